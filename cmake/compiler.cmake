@@ -1,0 +1,28 @@
+# Flags that every target of the project gets; the sanitizer and fuzzer builds add theirs here.
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+add_library(ragsieve_flags INTERFACE)
+target_include_directories(ragsieve_flags INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(ragsieve_flags INTERFACE -Wall -Wextra -Wpedantic -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  target_compile_options(ragsieve_flags INTERFACE -Wno-restrict)  # false alarms, GCC bug 105651
+endif()
+# The pair function must not depend on how the compiler contracts a*b+c.
+target_compile_options(ragsieve_flags INTERFACE -ffp-contract=off)
+if(RAGSIEVE_NATIVE)
+  target_compile_options(ragsieve_flags INTERFACE -march=native)
+endif()
+if(RAGSIEVE_SANITIZE)
+  set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_compile_options(ragsieve_flags INTERFACE ${sanitizers})
+  target_link_options(ragsieve_flags INTERFACE ${sanitizers})
+endif()
+if(RAGSIEVE_FUZZ)
+  target_compile_options(ragsieve_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+find_package(Threads REQUIRED)
+target_link_libraries(ragsieve_flags INTERFACE Threads::Threads)
