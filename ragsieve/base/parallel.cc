@@ -17,12 +17,13 @@ namespace {
 
 class Loop {
  public:
-  Loop(std::size_t n_items, const ItemFunction& work) : n_items_(n_items), work_(work) {}
+  Loop(std::size_t n_items, const RunOptions& run, const ItemFunction& work)
+      : n_items_(n_items), run_(run), work_(work) {}
 
   void work_until_done(int worker) {
     for (;;) {
       const std::size_t item = next_.fetch_add(1);
-      if (item >= n_items_ || stop_.load()) break;
+      if (item >= n_items_ || stop_.load() || run_.cancel.requested()) break;
       Status status = work_(item, worker);
       if (!status.ok()) fail(item, std::move(status).error());
       done_.fetch_add(1);
@@ -33,20 +34,19 @@ class Loop {
   }
 
   // Watches on the caller's thread until all workers are through.
-  void watch(int n_workers, std::string_view stage, const Run& run) {
+  void watch(int n_workers, std::string_view stage) {
     std::unique_lock lock(mutex_);
     while (finished_workers_ < n_workers) {
       changed_.wait_for(lock, std::chrono::milliseconds(100));
       lock.unlock();
-      if (run.cancel.requested()) stop_.store(true);
-      run.report(stage, done_.load(), n_items_);
+      run_.report(stage, done_.load(), n_items_);
       lock.lock();
     }
   }
 
-  [[nodiscard]] Status outcome(const Run& run) const {
+  [[nodiscard]] Status outcome() const {
     if (error_) return *error_;
-    if (done_.load() < n_items_ && run.cancel.requested()) {
+    if (done_.load() < n_items_ && run_.cancel.requested()) {
       return make_error(Code::kCancelled, "stopped as asked");
     }
     return ok_status();
@@ -62,6 +62,7 @@ class Loop {
   }
 
   const std::size_t n_items_;
+  const RunOptions& run_;
   const ItemFunction& work_;
   std::atomic<std::size_t> next_{0};
   std::atomic<std::size_t> done_{0};
@@ -75,7 +76,7 @@ class Loop {
 
 }  // namespace
 
-Status parallel_for(std::size_t n_items, std::string_view stage, const Run& run,
+Status parallel_for(std::size_t n_items, std::string_view stage, const RunOptions& run,
                     const ItemFunction& work) {
   if (run.threads < 1 || run.threads > limits::kThreads) {
     return make_error(Code::kInvalidArgument,
@@ -85,15 +86,15 @@ Status parallel_for(std::size_t n_items, std::string_view stage, const Run& run,
   if (n_items == 0) return ok_status();
   const int n_workers =
       static_cast<int>(std::min<std::size_t>(n_items, static_cast<std::size_t>(run.threads)));
-  Loop loop(n_items, work);
+  Loop loop(n_items, run, work);
   std::vector<std::jthread> workers;
   workers.reserve(static_cast<std::size_t>(n_workers));
   for (int worker = 0; worker < n_workers; ++worker) {
     workers.emplace_back([&loop, worker] { loop.work_until_done(worker); });
   }
-  loop.watch(n_workers, stage, run);
+  loop.watch(n_workers, stage);
   workers.clear();
-  return loop.outcome(run);
+  return loop.outcome();
 }
 
 }  // namespace ragsieve

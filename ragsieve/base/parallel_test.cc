@@ -10,7 +10,7 @@ namespace {
 
 TEST(ParallelFor, EveryItemRunsOnce) {
   for (const int threads : {1, 2, 5}) {
-    Run run;
+    RunOptions run;
     run.threads = threads;
     std::vector<std::atomic<int>> seen(101);
     ASSERT_TRUE(parallel_for(seen.size(), "test", run, [&](std::size_t item, int worker) {
@@ -23,7 +23,7 @@ TEST(ParallelFor, EveryItemRunsOnce) {
 }
 
 TEST(ParallelFor, LowestErrorOfThoseThatRan) {
-  Run run;
+  RunOptions run;
   const Status status = parallel_for(10, "test", run, [](std::size_t item, int) -> Status {
     if (item >= 3) return make_error(Code::kInvalidInput, "item " + std::to_string(item));
     return ok_status();
@@ -32,17 +32,18 @@ TEST(ParallelFor, LowestErrorOfThoseThatRan) {
 }
 
 TEST(ParallelFor, CancelStopsNewItems) {
-  Run run;
+  RunOptions run;
   std::atomic<int> ran{0};
   const Status status = parallel_for(1000000, "test", run, [&](std::size_t, int) {
     if (++ran == 10) run.cancel.request();
     return ok_status();
   });
-  if (!status.ok()) EXPECT_EQ(status.error().code, Code::kCancelled);
+  EXPECT_EQ(status.error().code, Code::kCancelled);
+  EXPECT_EQ(ran.load(), 10);
 }
 
 TEST(ParallelFor, ProgressComesFromTheCaller) {
-  Run run;
+  RunOptions run;
   std::uint64_t last = 0;
   run.progress = [&](const ProgressEvent& event) { last = event.done; };
   ASSERT_TRUE(parallel_for(7, "test", run, [](std::size_t, int) { return ok_status(); }).ok());
@@ -50,7 +51,7 @@ TEST(ParallelFor, ProgressComesFromTheCaller) {
 }
 
 TEST(ParallelFor, WrongThreadCountIsRefused) {
-  Run run;
+  RunOptions run;
   run.threads = 0;
   const Status status = parallel_for(1, "test", run, [](std::size_t, int) { return ok_status(); });
   EXPECT_EQ(status.error().code, Code::kInvalidArgument);

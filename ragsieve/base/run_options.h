@@ -9,7 +9,7 @@
 
 namespace ragsieve {
 
-struct Run {
+struct RunOptions {
   int threads = 1;               // 1..limits::kThreads
   std::size_t memory_bytes = 0;  // 0: no limit; what does not fit is refused before work starts
   CancelToken cancel;

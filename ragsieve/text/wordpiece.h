@@ -1,0 +1,51 @@
+// The reference uncased WordPiece of BERT, exactly (models.md, "Tokens"), on ICU. Control tokens
+// spelt in a text are plain characters. Immutable after creation; thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ragsieve/base/result.h"
+#include "ragsieve/core/span.h"
+
+namespace ragsieve {
+
+// Part of every cache key; changes when an id for any text can change.
+inline constexpr std::string_view kWordpieceVersion = "wordpiece-1";
+
+struct WordpieceTokens {
+  std::vector<std::int32_t> ids;  // no specials
+  std::vector<ByteRange> ranges;  // bytes of the text that each token stands for
+};
+
+class Wordpiece {
+ public:
+  // From the bytes of a vocab.txt: one token a line, the line number from 0 its id. Errors
+  // (kInvalidInput, with line): no [UNK], [CLS] or [SEP]; a duplicate; invalid UTF-8; empty.
+  [[nodiscard]] static Result<Wordpiece> create(std::string_view vocab, const std::string& path);
+  Wordpiece(Wordpiece&&) noexcept;
+  Wordpiece& operator=(Wordpiece&&) noexcept;
+  ~Wordpiece();
+
+  // Tokens of `text` (valid UTF-8), at most `max_tokens` of them.
+  [[nodiscard]] WordpieceTokens tokenize(std::string_view text, std::size_t max_tokens) const;
+
+  // [CLS] tokens [SEP], cut so that the whole has at most `max_tokens` (>= 2) ids.
+  [[nodiscard]] std::vector<std::int32_t> encode(std::string_view text,
+                                                 std::size_t max_tokens) const;
+
+  [[nodiscard]] std::int32_t cls_id() const;
+  [[nodiscard]] std::int32_t sep_id() const;
+  [[nodiscard]] const std::vector<std::string>& vocabulary() const;  // by id
+
+ private:
+  struct State;
+  explicit Wordpiece(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace ragsieve
