@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Installs the Debian 12 packages that the build needs; --dev adds what the tests need (clang-19
+# for the fuzzers, clang-format, shellcheck). Installs only what is missing, so a second call
+# changes nothing and needs neither root rights nor a network.
+
+# shellcheck source=scripts/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+packages=(
+  build-essential cmake ninja-build ccache pkg-config python3 python3-pip python3-venv
+  libicu-dev libsimdjson-dev nlohmann-json3-dev libtomlplusplus-dev libcli11-dev libsodium-dev
+  libsqlite3-dev libopenblas-serial-dev libgtest-dev libgmock-dev libbenchmark-dev zlib1g-dev
+)
+dev_packages=(
+  clang-19 libclang-rt-19-dev clang-format-19 lld-19 shellcheck time
+)
+
+is_installed() {
+  # shellcheck disable=SC2016 # the dollar is dpkg-query's
+  [[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]
+}
+
+main() {
+  case "${1:-}" in
+    "") ;;
+    --dev) packages+=("${dev_packages[@]}") ;;
+    *) die "unknown option '$1': scripts/setup.sh [--dev]" ;;
+  esac
+  command -v dpkg-query >/dev/null ||
+    die "this is no Debian: install the counterparts of: ${packages[*]}"
+  local missing=() package
+  for package in "${packages[@]}"; do
+    is_installed "$package" || missing+=("$package")
+  done
+  if [[ ${#missing[@]} -eq 0 ]]; then
+    say "all ${#packages[@]} packages are installed"
+    return
+  fi
+  say "installing: ${missing[*]}"
+  run_logged apt-update as_root apt-get update
+  run_logged apt-install as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y --no-install-recommends "${missing[@]}"
+}
+
+main "$@"

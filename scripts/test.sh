@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# Sets up what the tests need and runs them all: release build (checks, unit, golden, model and end
+# to end tests), sanitizer build (unit tests), fuzzers. --quick leaves out the last two.
+# The last line is `N passed, N failed` (`, N skipped` may follow); the exit code is 0 only when
+# something ran and nothing failed. With CI=true a skipped golden or model test is a failure.
+
+# shellcheck source=scripts/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+passed=0
+failed=0
+skipped=0
+finished=false
+
+finish() {
+  local status=$?
+  if [[ $finished == false || $status -ne 0 ]]; then
+    failed=$((failed + 1)) # a stage broke off: what it would have tested was not tested
+  fi
+  local line="$passed passed, $failed failed"
+  if [[ $skipped -gt 0 ]]; then
+    line+=", $skipped skipped"
+  fi
+  printf '%s\n' "$line"
+  [[ $failed -eq 0 && $passed -gt 0 ]] || exit 1
+}
+
+count() { # count PASSED FAILED [SKIPPED]
+  passed=$((passed + $1))
+  failed=$((failed + $2))
+  skipped=$((skipped + ${3:-0}))
+}
+
+# run_ctest BUILD NAME [--forbid-skips] CTEST-OPTION...: a failing test is counted, not fatal.
+run_ctest() {
+  local build="$1" name="$2" forbid=() junit numbers
+  shift 2
+  if [[ ${1:-} == --forbid-skips ]]; then
+    forbid=("$1")
+    shift
+  fi
+  junit="$RAGSIEVE_ROOT/build/$build/results-$name.xml"
+  rm -f "$junit"
+  ctest --test-dir "build/$build" --output-junit "$junit" --output-on-failure \
+    --no-tests=ignore --parallel "$RAGSIEVE_JOBS" "$@" || true
+  numbers="$(python3 scripts/count_tests.py "${forbid[@]}" "$junit")" ||
+    die "ctest left no readable result of $name in $junit"
+  # shellcheck disable=SC2086 # three numbers
+  count $numbers
+}
+
+run_fuzzers() {
+  local log="$RAGSIEVE_ROOT/build/fuzz-result.txt" numbers
+  scripts/fuzz.sh | tee "$log" || true
+  numbers="$(sed -n '$s/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$log")"
+  [[ -n $numbers ]] || die "the fuzzers could not run"
+  # shellcheck disable=SC2086 # two numbers
+  count $numbers
+}
+
+main() {
+  local quick=false strict=()
+  case "${1:-}" in
+    "") ;;
+    --quick) quick=true ;;
+    *) die "unknown option '$1': scripts/test.sh [--quick]" ;;
+  esac
+  if [[ ${CI:-} == true ]]; then
+    strict=(--forbid-skips)
+  fi
+  cd "$RAGSIEVE_ROOT"
+  trap finish EXIT
+  stage "set-up"
+  scripts/setup.sh --dev
+  stage "llama.cpp"
+  scripts/llama.sh >/dev/null
+  stage "release build"
+  scripts/build.sh release
+  stage "models"
+  scripts/models.sh
+  stage "checks and unit tests"
+  run_ctest release unit --label-exclude '^(golden|model|e2e)$'
+  stage "golden and model tests"
+  run_ctest release golden "${strict[@]}" --label-regex '^(golden|model)$'
+  stage "end to end tests"
+  run_ctest release e2e --label-regex '^e2e$'
+  if [[ $quick == false ]]; then
+    stage "sanitizer build"
+    scripts/build.sh asan
+    stage "unit tests under the sanitizers"
+    run_ctest asan unit --label-regex '^unit$'
+    stage "fuzzers"
+    run_fuzzers
+  fi
+  end_stage
+  finished=true
+}
+
+main "$@"
