@@ -28,7 +28,7 @@ class CountTestsTest(unittest.TestCase):
     def count(self, text, forbid_skips=False):
         with tempfile.TemporaryDirectory() as folder, redirect_stderr(io.StringIO()) as talk:
             path = pathlib.Path(folder) / "results.xml"
-            path.write_text(text)
+            path.write_bytes(text if isinstance(text, bytes) else text.encode())
             numbers = count_tests.count(path, forbid_skips)
         self.talk = talk.getvalue()
         return numbers
@@ -45,6 +45,11 @@ class CountTestsTest(unittest.TestCase):
 
     def test_an_empty_run_counts_nothing(self):
         self.assertEqual(self.count("<testsuite/>"), (0, 0, 0))
+
+    def test_bytes_that_a_test_printed_are_no_obstacle(self):
+        text = b'<testsuite><testcase status="run"><system-out>\x01\xff\xed\xa0\x80' \
+               b"</system-out></testcase></testsuite>"
+        self.assertEqual(self.count(text), (1, 0, 0))
 
     def test_an_unreadable_file_is_an_error(self):
         with redirect_stderr(io.StringIO()):
