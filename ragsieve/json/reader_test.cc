@@ -13,7 +13,9 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string nested(std::size_t depth) { return std::string(depth, '[') + '1' + std::string(depth, ']'); }
+std::string nested(std::size_t depth) {
+  return std::string(depth, '[') + '1' + std::string(depth, ']');
+}
 
 std::string error_of(std::string_view text, Code code = Code::kInvalidInput) {
   const auto read = Reader().parse(text);

@@ -7,6 +7,7 @@
 #include <cassert>
 #include <charconv>
 #include <cmath>
+#include <compare>
 #include <type_traits>
 
 #include "ragsieve/base/utf8.h"
@@ -24,8 +25,11 @@ unsigned utf16_rank(char c) {
 }
 
 bool utf16_less(const Member* left, const Member* right) {
-  return std::ranges::lexicographical_compare(left->first, right->first, {}, utf16_rank,
-                                              utf16_rank);
+  const auto order = std::lexicographical_compare_three_way(
+      left->first.begin(), left->first.end(), right->first.begin(), right->first.end(),
+      [](char a, char b) { return utf16_rank(a) <=> utf16_rank(b); });
+  // Members of one object lie in one array: equal names keep their order.
+  return order == 0 ? left < right : order < 0;
 }
 
 class Writer {
@@ -86,7 +90,7 @@ class Writer {
     std::vector<const Member*> members;
     members.reserve(object.size());
     for (const Member& member : object) members.push_back(&member);
-    if (canonical_) std::ranges::stable_sort(members, utf16_less);
+    if (canonical_) std::ranges::sort(members, utf16_less);
     out_ += '{';
     for (std::size_t i = 0; i < members.size(); ++i) {
       if (i > 0) out_ += ',';

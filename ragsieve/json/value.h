@@ -18,21 +18,20 @@ using Object = std::vector<Member>;
 
 class Value {
  public:
-  using Storage =
-      std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, Array,
-                   Object>;
+  using Storage = std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double,
+                               std::string, Array, Object>;
   Value() : storage_(nullptr) {}
-  Value(std::nullptr_t) : storage_(nullptr) {}              // NOLINT
-  Value(bool value) : storage_(value) {}                    // NOLINT
-  Value(int value) : storage_(std::int64_t{value}) {}       // NOLINT
-  Value(std::int64_t value) : storage_(value) {}            // NOLINT
-  Value(std::uint64_t value) : storage_(value) {}           // NOLINT
-  Value(double value) : storage_(value) {}                  // NOLINT
-  Value(const char* value) : storage_(std::string(value)) {}            // NOLINT
-  Value(std::string_view value) : storage_(std::string(value)) {}       // NOLINT
-  Value(std::string value) : storage_(std::move(value)) {}  // NOLINT
-  Value(Array value) : storage_(std::move(value)) {}        // NOLINT
-  Value(Object value) : storage_(std::move(value)) {}       // NOLINT
+  Value(std::nullptr_t) : storage_(nullptr) {}                     // NOLINT
+  Value(bool value) : storage_(value) {}                           // NOLINT
+  Value(int value) : storage_(std::int64_t{value}) {}              // NOLINT
+  Value(std::int64_t value) : storage_(value) {}                   // NOLINT
+  Value(std::uint64_t value) : storage_(value) {}                  // NOLINT
+  Value(double value) : storage_(value) {}                         // NOLINT
+  Value(const char* value) : storage_(std::string(value)) {}       // NOLINT
+  Value(std::string_view value) : storage_(std::string(value)) {}  // NOLINT
+  Value(std::string value) : storage_(std::move(value)) {}         // NOLINT
+  Value(Array value) : storage_(std::move(value)) {}               // NOLINT
+  Value(Object value) : storage_(std::move(value)) {}              // NOLINT
 
   [[nodiscard]] const Storage& storage() const { return storage_; }
   [[nodiscard]] const std::string* string() const { return std::get_if<std::string>(&storage_); }
@@ -44,7 +43,7 @@ class Value {
   // A number as f64 (integers widened); nothing else.
   [[nodiscard]] const bool* boolean() const { return std::get_if<bool>(&storage_); }
   [[nodiscard]] bool is_number() const;
-  [[nodiscard]] double number() const;  // only where is_number()
+  [[nodiscard]] double number() const;               // only where is_number()
   [[nodiscard]] std::string_view type_name() const;  // "null", "boolean", "number", ...
 
  private:
