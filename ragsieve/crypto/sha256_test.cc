@@ -3,7 +3,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <cstdio>
 #include <thread>
 #include <vector>
 
@@ -40,12 +42,13 @@ TEST(Sha256, FieldsOfDifferentListsDiffer) {
 }
 
 TEST(Sha256, FileEqualsItsBytes) {
-  const std::string path = testing::TempDir() + "sha256_test_file";
+  const std::string path = testing::TempDir() + "sha256_test_" + std::to_string(::getpid());
   const std::string bytes(3000001, 'x');
   ASSERT_TRUE(write_file(path, bytes).ok());
   const auto digest = sha256_file(path);
   ASSERT_TRUE(digest.ok());
   EXPECT_EQ(*digest, sha256(bytes));
+  std::remove(path.c_str());
 }
 
 TEST(Sha256, MissingFileIsNotFound) {
