@@ -73,16 +73,18 @@ fetch_package() {
   say "fetching $name $version ($kind)"
   mkdir -p "$RAGSIEVE_DOWNLOADS"
   work="$(mktemp -d "$RAGSIEVE_DOWNLOADS/fetch.XXXXXX")"
-  printf '%s==%s --hash=sha256:%s\n' "$name" "$version" "$digest" >"$work/requirements.txt"
-  local form=(--only-binary ":all:")
-  if [[ $kind == sdist ]]; then
-    form=(--no-binary "$name")
-  fi
-  run_logged "fetch-$name" python3 -m pip download --no-deps --require-hashes "${form[@]}" \
-    --dest "$work" --requirement "$work/requirements.txt"
-  check_sha256 "$work/$file" "$digest"
-  mv "$work/$file" "$target"
-  rm -rf "$work"
+  ( # a subshell, so that its trap removes the folder whatever happens
+    trap 'rm -rf "$work"' EXIT
+    printf '%s==%s --hash=sha256:%s\n' "$name" "$version" "$digest" >"$work/requirements.txt"
+    form=(--only-binary ":all:")
+    if [[ $kind == sdist ]]; then
+      form=(--no-binary "$name")
+    fi
+    run_logged "fetch-$name" python3 -m pip download --no-deps --require-hashes "${form[@]}" \
+      --dest "$work" --requirement "$work/requirements.txt"
+    check_sha256 "$work/$file" "$digest"
+    mv "$work/$file" "$target"
+  )
 }
 
 fetch_wheel() { fetch_package wheel "$@"; }
