@@ -1,0 +1,128 @@
+#include "ragsieve/report/sarif_location.h"
+
+#include <utility>
+
+#include "ragsieve/report/record_json.h"
+#include "ragsieve/report/visible_text.h"
+
+namespace ragsieve {
+namespace {
+
+using json::Array;
+using json::Object;
+
+std::string percent_encoded(std::string_view text, std::string_view also_plain) {
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : text) {
+    if (kPlain.find(c) != std::string_view::npos || also_plain.find(c) != std::string_view::npos) {
+      out += c;
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(c);
+    out += '%';
+    out += kDigits[byte >> 4U];
+    out += kDigits[byte & 0xFU];
+  }
+  return out;
+}
+
+// Bytes, and line and column in code points where the spanned text says where the end is.
+Object region(const Span& span, bool show_text) {
+  Object object = {{"byteOffset", span.range.start},
+                   {"byteLength", span.range.end - span.range.start}};
+  if (span.line > 0 && span.text.size() == span.range.end - span.range.start) {
+    std::uint64_t line = span.line;
+    std::uint64_t column = span.column;
+    for (const char c : span.text) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte == '\n') {
+        ++line;
+        column = 1;
+      } else if ((byte & 0xC0U) != 0x80U) {
+        ++column;
+      }
+    }
+    object.insert(object.end(), {{"startLine", span.line},
+                                 {"startColumn", span.column},
+                                 {"endLine", line},
+                                 {"endColumn", column}});
+  }
+  if (show_text) object.emplace_back("snippet", Object{{"text", span.text}});
+  return object;
+}
+
+Object logical(const std::string& name, const std::string& qualified, std::string_view kind) {
+  return Object{{"name", name}, {"fullyQualifiedName", qualified}, {"kind", kind}};
+}
+
+}  // namespace
+
+std::string uri_of_path(std::string_view path) {
+  const std::string encoded = percent_encoded(path, "/");
+  return encoded.starts_with("/") ? "file://" + encoded : encoded;
+}
+
+std::string sarif_text(std::string_view text) {
+  std::string out;
+  for (const char c : visible(text)) {
+    if (c == '\\' || c == '[' || c == ']') out += '\\';
+    if (c == '{' || c == '}') out += c;
+    out += c;
+  }
+  return out;
+}
+
+SarifLocations::SarifLocations(const ReportOptions& options) : options_(options) {
+  const bool named = !options.input_path.empty() && options.input_path != "-";
+  static_cast<void>(artifact(named ? uri_of_path(options.input_path) : "stdin", false));
+}
+
+std::size_t SarifLocations::artifact(std::string uri, bool nested) {
+  const auto [entry, is_new] = index_of_uri_.try_emplace(std::move(uri), artifacts_.size());
+  if (is_new) {
+    Object object = {{"location", Object{{"uri", entry->first}}}};
+    if (nested) object.emplace_back("parentIndex", 0);
+    artifacts_.emplace_back(std::move(object));
+  }
+  return entry->second;
+}
+
+Object SarifLocations::document(const std::string& id, const std::string& qualified) {
+  const json::Value* input = artifacts_.front().find("location")->find("uri");
+  Object place = {{"uri", *input}, {"index", 0}};
+  if (options_.input_is_folder) {
+    const std::string uri = uri_of_path(options_.input_path + "/" + id);
+    place = {{"uri", uri}, {"index", artifact(uri, false)}};
+  }
+  return Object{{"physicalLocation", Object{{"artifactLocation", std::move(place)}}},
+                {"logicalLocations", Array{logical(id, qualified, "object")}}};
+}
+
+Object SarifLocations::span(const std::string& id, const std::string& qualified, const Span& span) {
+  const bool folder = options_.input_is_folder;
+  const std::string uri =
+      folder ? uri_of_path(options_.input_path + "/" + id)
+             : "/" + percent_encoded(qualified, "") + "/" + percent_encoded(span.field, "");
+  Object place = {{"uri", uri}, {"index", artifact(uri, !folder)}};
+  return Object{
+      {"physicalLocation", Object{{"artifactLocation", std::move(place)},
+                                  {"region", region(span, options_.show_text)}}},
+      {"logicalLocations", Array{logical(span.field, qualified + "/" + span.field, "property")}},
+      {"message", Object{{"text", sarif_text(span.rule)}}},
+      {"properties", Object{{"rule", span.rule}, {"weight", rounded(span.weight)}}}};
+}
+
+Object SarifLocations::error(const Where& where) {
+  Object place = {{"artifactLocation", Object{{"uri", uri_of_path(where.path)}}}};
+  if (where.line > 0) place.emplace_back("region", Object{{"startLine", where.line}});
+  Object location = {{"physicalLocation", std::move(place)}};
+  if (!where.field.empty()) {
+    location.emplace_back("logicalLocations", Array{logical(where.field, where.field, "property")});
+  }
+  return location;
+}
+
+}  // namespace ragsieve
