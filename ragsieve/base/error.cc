@@ -59,8 +59,8 @@ Error system_error(int error_number, std::string_view action, std::string_view p
   Code code = Code::kIo;
   if (error_number == ENOSPC || error_number == EDQUOT) code = Code::kNoSpace;
   if (error_number == ENOENT) code = Code::kNotFound;
-  std::string message = "cannot " + std::string(action) + ": " +
-                        std::generic_category().message(error_number);
+  std::string message =
+      "cannot " + std::string(action) + ": " + std::generic_category().message(error_number);
   return make_error(code, std::move(message), Where{std::string(path), 0, ""});
 }
 

@@ -21,9 +21,9 @@ enum class Code {
   kNoSpace,          // the disk is full
   kCancelled,        // the caller asked to stop
   kTimedOut,
-  kUnavailable,      // a model or engine cannot do what is asked
-  kUnverified,       // evidence does not verify
-  kInternal,         // a fault of this program
+  kUnavailable,  // a model or engine cannot do what is asked
+  kUnverified,   // evidence does not verify
+  kInternal,     // a fault of this program
 };
 
 // Where in the input; empty or 0 where it does not apply.

@@ -29,7 +29,7 @@ class Descriptor {
 };
 
 Result<std::size_t> regular_size(int descriptor, const std::string& path) {
-  struct stat info {};
+  struct stat info{};
   if (::fstat(descriptor, &info) != 0) return system_error(errno, "read the size", path);
   if (!S_ISREG(info.st_mode)) {
     return make_error(Code::kInvalidArgument, "is not a regular file", Where{path, 0, ""});
@@ -86,6 +86,16 @@ Status write_file(const std::string& path, std::string_view bytes) {
   RAGSIEVE_TRY(FileWriter writer, FileWriter::create(path));
   RAGSIEVE_CHECK(writer.append(bytes));
   return writer.commit();
+}
+
+Status publish_file(const std::string& temporary, const std::string& path) {
+  const Descriptor descriptor(::open(temporary.c_str(), O_RDWR | O_CLOEXEC));
+  if (descriptor.number() < 0) return system_error(errno, "open", temporary);
+  if (::fsync(descriptor.number()) != 0) return system_error(errno, "sync", temporary);
+  if (::rename(temporary.c_str(), path.c_str()) != 0) {
+    return system_error(errno, "rename into place", path);
+  }
+  return sync_folder(path);
 }
 
 Result<MappedFile> MappedFile::open(const std::string& path) {

@@ -16,6 +16,10 @@ namespace ragsieve {
 // Replaces `path` by `bytes`, or leaves it as it was (kIo, kNoSpace).
 [[nodiscard]] Status write_file(const std::string& path, std::string_view bytes);
 
+// Makes a finished file durable and gives it its name: fsync, rename, fsync of the folder. Both
+// paths lie on one file system.
+[[nodiscard]] Status publish_file(const std::string& temporary, const std::string& path);
+
 // A read-only map of a whole file; moves, never copies. The bytes live as long as the object.
 class MappedFile {
  public:

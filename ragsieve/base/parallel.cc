@@ -79,9 +79,9 @@ class Loop {
 Status parallel_for(std::size_t n_items, std::string_view stage, const RunOptions& run,
                     const ItemFunction& work) {
   if (run.threads < 1 || run.threads > limits::kThreads) {
-    return make_error(Code::kInvalidArgument,
-                      "threads is " + std::to_string(run.threads) + ", expected 1 to " +
-                          std::to_string(limits::kThreads));
+    return make_error(Code::kInvalidArgument, "threads is " + std::to_string(run.threads) +
+                                                  ", expected 1 to " +
+                                                  std::to_string(limits::kThreads));
   }
   if (n_items == 0) return ok_status();
   const int n_workers =

@@ -17,7 +17,7 @@ using ItemFunction = std::function<Status(std::size_t item, int worker)>;
 
 // Runs `work` for every item in 0..n_items-1. Returns the error of the lowest item that failed
 // among those that ran, or kCancelled; after an error or a cancel no new item starts.
-[[nodiscard]] Status parallel_for(std::size_t n_items, std::string_view stage, const RunOptions& run,
-                                  const ItemFunction& work);
+[[nodiscard]] Status parallel_for(std::size_t n_items, std::string_view stage,
+                                  const RunOptions& run, const ItemFunction& work);
 
 }  // namespace ragsieve

@@ -14,7 +14,7 @@ namespace ragsieve {
 template <typename T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}       // NOLINT
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT
   Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT
 
   [[nodiscard]] bool ok() const { return state_.index() == 0; }
@@ -46,9 +46,9 @@ using Status = Result<Done>;
 
 #define RAGSIEVE_CONCAT_INNER(a, b) a##b
 #define RAGSIEVE_CONCAT(a, b) RAGSIEVE_CONCAT_INNER(a, b)
-#define RAGSIEVE_TRY_INNER(declaration, temporary, expression)   \
-  auto temporary = (expression);                                 \
-  if (!temporary.ok()) return std::move(temporary).error();      \
+#define RAGSIEVE_TRY_INNER(declaration, temporary, expression) \
+  auto temporary = (expression);                               \
+  if (!temporary.ok()) return std::move(temporary).error();    \
   declaration = std::move(temporary).value()
 
 // Declares `declaration` with the value of `expression`, or returns its error.
@@ -56,8 +56,8 @@ using Status = Result<Done>;
   RAGSIEVE_TRY_INNER(declaration, RAGSIEVE_CONCAT(result_, __LINE__), expression)
 
 // Returns the error of `expression`, if it has one.
-#define RAGSIEVE_CHECK(expression)                                     \
-  do {                                                                 \
-    auto checked_result = (expression);                                \
+#define RAGSIEVE_CHECK(expression)                                      \
+  do {                                                                  \
+    auto checked_result = (expression);                                 \
     if (!checked_result.ok()) return std::move(checked_result).error(); \
   } while (false)

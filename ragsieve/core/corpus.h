@@ -14,8 +14,8 @@ namespace ragsieve {
 struct Corpus {
   std::string path;
   std::vector<Document> documents;
-  std::vector<Error> bad;   // by line, kInvalidInput or kTooLarge
-  std::size_t n_rows = 0;   // documents.size() + bad records
+  std::vector<Error> bad;  // by line, kInvalidInput or kTooLarge
+  std::size_t n_rows = 0;  // documents.size() + bad records
 };
 
 struct Query {

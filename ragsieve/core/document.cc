@@ -81,7 +81,8 @@ Span span_of(const Document& document, ByteRange indexed, std::string rule, doub
   range.start = std::max(range.start, std::min(field_start, joined.size()));
   range.end = std::max(range.end, range.start);
   span.text = joined.substr(range.start, range.end - range.start);
-  const std::string_view field = std::string_view(joined).substr(std::min(field_start, joined.size()));
+  const std::string_view field =
+      std::string_view(joined).substr(std::min(field_start, joined.size()));
   span.range = {range.start - std::min(field_start, range.start),
                 range.end - std::min(field_start, range.end)};
   locate(field, span.range.start, span);

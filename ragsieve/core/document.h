@@ -32,10 +32,10 @@ struct Document {
   std::optional<std::string> visible_text;  // what a reader sees, where it differs
   std::vector<Span> hidden;                 // text that a reader does not see
   std::vector<SourceRange> source_map;
-  std::size_t title_bytes = 0;     // bytes of the title before " " in the joined text
-  std::string stripped_front;      // white space that strip() took from the joined text's front
-  std::uint64_t line = 0;          // line of the record in its file, from 1; 0 of a file
-  std::size_t row = 0;             // its row in the embeddings, bad records included
+  std::size_t title_bytes = 0;  // bytes of the title before " " in the joined text
+  std::string stripped_front;   // white space that strip() took from the joined text's front
+  std::uint64_t line = 0;       // line of the record in its file, from 1; 0 of a file
+  std::size_t row = 0;          // its row in the embeddings, bad records included
 };
 
 // Joins and strips the two fields of a record: sets indexed_text, title_bytes, stripped_front.

@@ -14,8 +14,8 @@ namespace ragsieve {
 
 // Of a text of L tokens: L - 1 values (the first token is not scored) and L token ends.
 struct NllProfile {
-  std::vector<float> nats;             // nats[i] belongs to token i + 1
-  std::vector<std::uint32_t> ends;     // byte offset in the text where token i ends
+  std::vector<float> nats;          // nats[i] belongs to token i + 1
+  std::vector<std::uint32_t> ends;  // byte offset in the text where token i ends
 };
 
 class CausalLm {

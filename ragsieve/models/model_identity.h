@@ -10,16 +10,16 @@
 namespace ragsieve {
 
 struct ModelIdentity {
-  std::string name;         // as in manifest.toml, with the weight type: "all-minilm-l6-v2-f32"
-  Digest file_digest;       // sha256 of the model file
-  std::string engine;       // engine build and CPU class
-  std::string tokenizer;    // tokenizer and its version
+  std::string name;            // as in manifest.toml, with the weight type: "all-minilm-l6-v2-f32"
+  Digest file_digest;          // sha256 of the model file
+  std::string engine;          // engine build and CPU class
+  std::string tokenizer;       // tokenizer and its version
   std::size_t max_tokens = 0;  // specials counted
-  std::string pooling;      // "mean", "cls", "none"
+  std::string pooling;         // "mean", "cls", "none"
   std::string query_prefix;
   std::string passage_prefix;
-  int layer = 0;            // blocks that were kept; 0: all
-  std::size_t dim = 0;      // of a vector; 0 of a causal LM
+  int layer = 0;        // blocks that were kept; 0: all
+  std::size_t dim = 0;  // of a vector; 0 of a causal LM
 };
 
 }  // namespace ragsieve

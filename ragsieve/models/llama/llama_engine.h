@@ -1,0 +1,37 @@
+// The llama.cpp engine: one model host, one ggml thread pool, and the models that run on them.
+// Same input, same bytes, at any thread count: one text a call, flash attention off, polling off.
+// Models keep the engine alive. Any thread may call; the work runs on the engine's host.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "ragsieve/base/result.h"
+#include "ragsieve/models/causal_lm.h"
+#include "ragsieve/models/encoder.h"
+#include "ragsieve/models/model_host.h"
+#include "ragsieve/models/model_spec.h"
+#include "ragsieve/models/token_encoder.h"
+
+namespace ragsieve {
+
+// Engine build and CPU class, as cache keys and reports name them.
+[[nodiscard]] const std::string& llama_engine_name();
+
+class LlamaEngine {
+ public:
+  // `threads` of the pool, 1..limits::kThreads.
+  [[nodiscard]] static Result<std::shared_ptr<LlamaEngine>> create(int threads);
+  virtual ~LlamaEngine() = default;
+
+  // Each checks the files' digests against `spec` first (kCorrupt, kNotFound) and loads the model
+  // (kUnavailable with what llama.cpp said).
+  [[nodiscard]] virtual Result<std::unique_ptr<Encoder>> load_encoder(const std::string& folder,
+                                                                      const ModelSpec& spec) = 0;
+  [[nodiscard]] virtual Result<std::unique_ptr<TokenEncoder>> load_token_encoder(
+      const std::string& folder, const ModelSpec& spec) = 0;
+  [[nodiscard]] virtual Result<std::unique_ptr<CausalLm>> load_causal_lm(const std::string& folder,
+                                                                         const ModelSpec& spec) = 0;
+};
+
+}  // namespace ragsieve
