@@ -14,13 +14,13 @@
 
 namespace ragsieve {
 
-struct RsgOptions {            // the `paper` profile
-  std::size_t k_g = 16;        // neighbours a document
-  double tau_e = 0.85;         // cosine from which a neighbour can be eligible
-  double tau_l = 0.60;         // Jaccard overlap up to which it is
-  std::size_t strongest = 4;   // size of H_i
-  double alpha_g = 0.05;       // budget of flagged documents, 0..1
-  double eta_g = 0.5;          // flag threshold
+struct RsgOptions {           // the `paper` profile
+  std::size_t k_g = 16;       // neighbours a document
+  double tau_e = 0.85;        // cosine from which a neighbour can be eligible
+  double tau_l = 0.60;        // Jaccard overlap up to which it is
+  std::size_t strongest = 4;  // size of H_i
+  double alpha_g = 0.05;      // budget of flagged documents, 0..1
+  double eta_g = 0.5;         // flag threshold
   [[nodiscard]] Status validate() const;
 };
 
@@ -40,11 +40,11 @@ struct RsgDocument {
 };
 
 struct RsgResult {
-  std::vector<RsgDocument> documents;       // by row
-  std::vector<RsgNeighbour> neighbours;     // n x graph.k, row-major, as in the graph
-  std::vector<std::size_t> ranking;         // rows: score, then density, then lower row
-  double integrity_rate = 0;                // r_I
-  double topology_budget = 0;               // a
+  std::vector<RsgDocument> documents;    // by row
+  std::vector<RsgNeighbour> neighbours;  // n x graph.k, row-major, as in the graph
+  std::vector<std::size_t> ranking;      // rows: score, then density, then lower row
+  double integrity_rate = 0;             // r_I
+  double topology_budget = 0;            // a
   std::size_t k = 0;
 };
 

@@ -16,27 +16,27 @@
 
 namespace ragsieve {
 
-struct RsqOptions {               // the `paper` profile
-  std::size_t k = 5;              // candidates
-  std::size_t n = 20;             // inspected ranks; the tail is k+1..n
-  std::size_t min_word_bytes = 3; // shorter words count only when they are all digits
-  std::size_t min_candidates = 2; // a type is tested from this many candidates on
-  double alpha_s = 0.05;          // alignment level
-  double eta_q = 1.0;             // flag threshold
+struct RsqOptions {                // the `paper` profile
+  std::size_t k = 5;               // candidates
+  std::size_t n = 20;              // inspected ranks; the tail is k+1..n
+  std::size_t min_word_bytes = 3;  // shorter words count only when they are all digits
+  std::size_t min_candidates = 2;  // a type is tested from this many candidates on
+  double alpha_s = 0.05;           // alignment level
+  double eta_q = 1.0;              // flag threshold
   SurprisalOptions surprisal;
   [[nodiscard]] Status validate() const;
 };
 
-struct RsqDocument {              // what is known of one ranked document
+struct RsqDocument {  // what is known of one ranked document
   std::string_view text;
-  double jump = 0;                // J(d, q); needed of all n documents
-  double surprisal = 0;           // needed of the k candidates
+  double jump = 0;       // J(d, q); needed of all n documents
+  double surprisal = 0;  // needed of the k candidates
 };
 
 struct Anchor {
   std::string token;
-  std::size_t candidates = 0;     // x_t
-  std::size_t documents = 0;      // K_t
+  std::size_t candidates = 0;  // x_t
+  std::size_t documents = 0;   // K_t
   double p = 1;
 };
 
@@ -45,7 +45,7 @@ struct RsqCandidate {
   double score = 0;
   bool flagged = false;
   double anchor_p = 1;
-  std::vector<Anchor> anchors;    // tested types of this document, smallest p first, then token
+  std::vector<Anchor> anchors;  // tested types of this document, smallest p first, then token
   ScriptProfile scripts;
   double integrity_p = 1;
   double jump_p = 1;

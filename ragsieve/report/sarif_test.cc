@@ -117,7 +117,8 @@ TEST(Sarif, ExitCodeTellsFindingsFromClean) {
 
 TEST(Sarif, FilterResultCarriesItsStrongestTerm) {
   const std::string log = sample::print(write_filter_sarif, sample::filter(), sarif());
-  const json::Value& result = run_of(log).find("results")->array()->front();
+  const json::Value run = run_of(log);
+  const json::Value& result = run.find("results")->array()->front();
   EXPECT_EQ(*result.find("ruleId")->string(), "rsq.anchor");
   EXPECT_EQ(member(result, "partialFingerprints"), R"({"ragsieve/v1":"q1/d1"})");
   EXPECT_EQ(member(*result.find("properties"), "terms"),
