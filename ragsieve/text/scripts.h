@@ -15,8 +15,18 @@ namespace ragsieve {
 
 enum class Script {
   kNone,  // not a letter
-  kLatin, kCyrillic, kArabic, kHebrew, kDevanagari, kBengali, kThai, kArmenian, kGeorgian, kGreek,
-  kEastAsian, kOther,
+  kLatin,
+  kCyrillic,
+  kArabic,
+  kHebrew,
+  kDevanagari,
+  kBengali,
+  kThai,
+  kArmenian,
+  kGeorgian,
+  kGreek,
+  kEastAsian,
+  kOther,
 };
 
 [[nodiscard]] Script script_of(char32_t code_point);
@@ -24,9 +34,9 @@ enum class Script {
 
 struct ScriptProfile {
   std::vector<std::pair<Script, std::size_t>> counts;  // letters by script, scripts in enum order
-  double foreign_fraction = 0;  // 1 - dominant / letters; 0 without letters
-  bool mixed = false;           // the integrity predicate
-  std::vector<ByteRange> seams; // first `max_seams` pairs of neighbouring letters of two scripts
+  double foreign_fraction = 0;                         // 1 - dominant / letters; 0 without letters
+  bool mixed = false;                                  // the integrity predicate
+  std::vector<ByteRange> seams;  // first `max_seams` pairs of neighbouring letters of two scripts
 };
 
 // Profile of `text` (valid UTF-8).

@@ -19,19 +19,24 @@ inline constexpr std::string_view kWordpieceVersion = "wordpiece-1";
 
 struct WordpieceTokens {
   std::vector<std::int32_t> ids;  // no specials
-  std::vector<ByteRange> ranges;  // bytes of the text that each token stands for
+  // Bytes of the text that each token stands for: from its first to its last code point, marks
+  // that were dropped after it included. Pieces of one composed character share its bytes.
+  std::vector<ByteRange> ranges;
 };
 
 class Wordpiece {
  public:
   // From the bytes of a vocab.txt: one token a line, the line number from 0 its id. Errors
-  // (kInvalidInput, with line): no [UNK], [CLS] or [SEP]; a duplicate; invalid UTF-8; empty.
+  // (kInvalidInput, with line): a duplicate; invalid UTF-8; an empty line; and, without a line, no
+  // [UNK], [CLS] or [SEP]. kTooLarge over limits::kVocabBytes. A carriage return before the end
+  // of a line is no part of the token.
   [[nodiscard]] static Result<Wordpiece> create(std::string_view vocab, const std::string& path);
   Wordpiece(Wordpiece&&) noexcept;
   Wordpiece& operator=(Wordpiece&&) noexcept;
   ~Wordpiece();
 
-  // Tokens of `text` (valid UTF-8), at most `max_tokens` of them.
+  // Tokens of `text` (valid UTF-8; bytes that are not are dropped), at most `max_tokens` of them.
+  // Reads no further than the word that reaches the limit. Time linear in what is read.
   [[nodiscard]] WordpieceTokens tokenize(std::string_view text, std::size_t max_tokens) const;
 
   // [CLS] tokens [SEP], cut so that the whole has at most `max_tokens` (>= 2) ids.
