@@ -1,0 +1,89 @@
+// The typed configuration: one TOML file, every key overridable by RAGSIEVE__SECTION__KEY. An
+// unknown key or a value out of range is an error; keys.cc holds the one table of keys.
+// A value: safe to copy; loading is thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ragsieve/base/result.h"
+
+namespace ragsieve {
+
+enum class ConfigSource { kDefault, kFile, kEnvironment };
+
+// Paths are taken as they are: relative ones start at the working directory.
+struct Config {
+  struct Run {
+    std::uint64_t threads = 0;       // 0: all cores
+    std::uint64_t memory_bytes = 0;  // 0: no limit
+  } run;
+  struct Models {
+    std::string dir;  // $XDG_DATA_HOME/ragsieve/models
+    std::string encoder = "all-minilm-l6-v2-f32";
+    std::string token_encoder = "all-minilm-l6-v2-l4-f32";
+    std::string causal_lm = "smollm2-135m-instruct-q8_0";
+  } models;
+  struct Cache {
+    std::string path;  // $XDG_CACHE_HOME/ragsieve/cache.sqlite
+    std::uint64_t max_bytes = std::uint64_t{8} << 30;
+    bool enabled = true;
+  } cache;
+  struct State {
+    std::string dir;  // $XDG_STATE_HOME/ragsieve
+  } state;
+  struct Output {
+    std::string show_text = "auto";  // "auto": at a terminal; "on"; "off"
+  } output;
+  struct Audit {  // RSG, methods.md section 2; the numbers of the `paper` profile
+    std::string profile = "default";
+    std::uint64_t k_g = 16;
+    double tau_e = 0.85;
+    double tau_l = 0.60;
+    std::uint64_t strongest = 4;
+    double alpha_g = 0.05;
+    double eta_g = 0.5;
+  } audit;
+  struct Filter {  // RSQ, methods.md section 1; the numbers of the `paper` profile
+    std::string profile = "default";
+    std::uint64_t k = 5;
+    std::uint64_t n = 20;
+    double alpha_s = 0.05;
+    double eta_q = 1.0;
+    double gate_bits = 5;
+  } filter;
+
+  std::string file;                                          // the file that was read; empty: none
+  std::map<std::string, ConfigSource, std::less<>> sources;  // by "section.key"; absent: default
+
+  // Where the key's value comes from, so that a profile can tell a number that was chosen.
+  [[nodiscard]] ConfigSource source(std::string_view name) const {
+    const auto found = sources.find(name);
+    return found == sources.end() ? ConfigSource::kDefault : found->second;
+  }
+};
+
+// Reads `path`, or without one $XDG_CONFIG_HOME/ragsieve/config.toml where that is there, then the
+// overrides. `environment` holds "NAME=value" strings. Errors: kNotFound and kIo of the file,
+// kTooLarge, kInvalidConfig with the key in `where.field`, the line where there is one, what was
+// found and what is expected.
+[[nodiscard]] Result<Config> load_config(const std::optional<std::string>& path,
+                                         std::span<const std::string> environment);
+
+// The same from TOML text that has been read already; `path` is named in errors.
+[[nodiscard]] Result<Config> parse_config(std::string_view text, const std::string& path,
+                                          std::span<const std::string> environment);
+
+// This process's environment, for load_config. Not while another thread changes it.
+[[nodiscard]] std::vector<std::string> process_environment();
+
+// TOML text with every key and, as a comment, where its value comes from; secrets are masked.
+[[nodiscard]] std::string effective_config(const Config& config);
+
+}  // namespace ragsieve

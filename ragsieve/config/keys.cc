@@ -1,0 +1,189 @@
+// A new key is a member of Config and a row here; nothing else lists the keys.
+#include "ragsieve/config/keys.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include "ragsieve/base/limits.h"
+#include "ragsieve/config/toml.h"
+
+namespace ragsieve {
+namespace {
+
+using json::Value;
+
+constexpr std::array<std::string_view, 2> kProfiles = {"paper", "default"};
+constexpr std::array<std::string_view, 3> kShowText = {"auto", "on", "off"};
+constexpr double kMostBytes = 0x1p50;
+constexpr double kMostThreads = limits::kThreads;
+constexpr double kMostDocuments = limits::kContextDocuments;
+
+#define RAGSIEVE_FIELD(path) [](Config& config) -> auto& { return config.path; }
+
+// clang-format off
+constexpr ConfigKey kKeys[] = {
+    {"run", "threads", IntegerField(RAGSIEVE_FIELD(run.threads)), 0, kMostThreads},
+    {"run", "memory_bytes", IntegerField(RAGSIEVE_FIELD(run.memory_bytes)), 0, kMostBytes},
+    {"models", "dir", TextField(RAGSIEVE_FIELD(models.dir))},
+    {"models", "encoder", TextField(RAGSIEVE_FIELD(models.encoder))},
+    {"models", "token_encoder", TextField(RAGSIEVE_FIELD(models.token_encoder))},
+    {"models", "causal_lm", TextField(RAGSIEVE_FIELD(models.causal_lm))},
+    {"cache", "path", TextField(RAGSIEVE_FIELD(cache.path))},
+    {"cache", "max_bytes", IntegerField(RAGSIEVE_FIELD(cache.max_bytes)), 0x1p20, kMostBytes},
+    {"cache", "enabled", BooleanField(RAGSIEVE_FIELD(cache.enabled))},
+    {"state", "dir", TextField(RAGSIEVE_FIELD(state.dir))},
+    {"output", "show_text", TextField(RAGSIEVE_FIELD(output.show_text)), 0, 0, kShowText},
+    {"audit", "profile", TextField(RAGSIEVE_FIELD(audit.profile)), 0, 0, kProfiles},
+    {"audit", "k_g", IntegerField(RAGSIEVE_FIELD(audit.k_g)), 1, 1024},
+    {"audit", "tau_e", RealField(RAGSIEVE_FIELD(audit.tau_e)), -1, 1},
+    {"audit", "tau_l", RealField(RAGSIEVE_FIELD(audit.tau_l)), 0, 1},
+    {"audit", "strongest", IntegerField(RAGSIEVE_FIELD(audit.strongest)), 1, 1024},
+    {"audit", "alpha_g", RealField(RAGSIEVE_FIELD(audit.alpha_g)), 0, 1},
+    {"audit", "eta_g", RealField(RAGSIEVE_FIELD(audit.eta_g)), 1e-6, 1},
+    {"filter", "profile", TextField(RAGSIEVE_FIELD(filter.profile)), 0, 0, kProfiles},
+    {"filter", "k", IntegerField(RAGSIEVE_FIELD(filter.k)), 1, kMostDocuments},
+    {"filter", "n", IntegerField(RAGSIEVE_FIELD(filter.n)), 2, kMostDocuments},
+    {"filter", "alpha_s", RealField(RAGSIEVE_FIELD(filter.alpha_s)), 1e-6, 0.5},
+    {"filter", "eta_q", RealField(RAGSIEVE_FIELD(filter.eta_q)), 1e-6, 1e6},
+    {"filter", "gate_bits", RealField(RAGSIEVE_FIELD(filter.gate_bits)), 0.01, 64},
+};
+// clang-format on
+
+#undef RAGSIEVE_FIELD
+
+std::string upper_case(std::string_view text) {
+  std::string upper(text);
+  for (char& c : upper) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  return upper;
+}
+
+std::string expected(const ConfigKey& key) {
+  const std::string range =
+      std::get_if<IntegerField>(&key.field) != nullptr
+          ? json::dump(Value(static_cast<std::uint64_t>(key.least))) + " to " +
+                json::dump(Value(static_cast<std::uint64_t>(key.most)))
+          : json::dump(Value(key.least)) + " to " + json::dump(Value(key.most));
+  if (std::holds_alternative<BooleanField>(key.field)) return "true or false";
+  if (std::holds_alternative<IntegerField>(key.field)) return "an integer from " + range;
+  if (std::holds_alternative<RealField>(key.field)) return "a number from " + range;
+  if (key.choices.empty()) return "a text that is not empty and has no control characters";
+  std::string list;
+  for (const std::string_view choice : key.choices) {
+    if (!list.empty()) list += ", ";
+    list += dump_toml_value(choice);
+  }
+  return "one of " + list;
+}
+
+std::string found(const ConfigKey& key, const Value& value) {
+  if (is_secret(key)) return "a value that is not shown";
+  if (value.array() != nullptr) return "an array";
+  if (value.object() != nullptr) return "a table";
+  return dump_toml_value(value);
+}
+
+bool is_text(const ConfigKey& key, const std::string& text) {
+  if (!key.choices.empty()) return std::ranges::find(key.choices, text) != key.choices.end();
+  const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+  return !text.empty() && std::ranges::none_of(text, control);
+}
+
+// Each sets the field where the value is one of its type and range, and says whether it did.
+struct Setter {
+  const ConfigKey& key;
+  const Value& value;
+  Config& config;
+
+  [[nodiscard]] bool in_range() const {
+    return value.number() >= key.least && value.number() <= key.most;
+  }
+  bool operator()(TextField field) const {
+    const std::string* text = value.string();
+    if (text == nullptr || !is_text(key, *text)) return false;
+    field(config) = *text;
+    return true;
+  }
+  bool operator()(BooleanField field) const {
+    const bool* boolean = value.boolean();
+    if (boolean == nullptr) return false;
+    field(config) = *boolean;
+    return true;
+  }
+  bool operator()(IntegerField field) const {
+    const auto* integer = std::get_if<std::int64_t>(&value.storage());
+    if (integer == nullptr || !in_range()) return false;
+    field(config) = static_cast<std::uint64_t>(*integer);
+    return true;
+  }
+  bool operator()(RealField field) const {
+    if (!value.is_number() || !in_range()) return false;  // NaN is in no range
+    field(config) = value.number();
+    return true;
+  }
+};
+
+template <typename Number>
+std::optional<Number> number_from_text(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+std::span<const ConfigKey> config_keys() { return kKeys; }
+
+const ConfigKey* find_config_key(std::string_view section, std::string_view key) {
+  for (const ConfigKey& known : config_keys()) {
+    if (known.section == section && known.key == key) return &known;
+  }
+  return nullptr;
+}
+
+std::string full_name(const ConfigKey& key) {
+  return std::string(key.section) + "." + std::string(key.key);
+}
+
+std::string variable_name(const ConfigKey& key) {
+  return "RAGSIEVE__" + upper_case(key.section) + "__" + upper_case(key.key);
+}
+
+bool is_secret(const ConfigKey& key) {
+  return key.secret || key.key.ends_with("_key") || key.key.ends_with("_token") ||
+         key.key.ends_with("_password");
+}
+
+Status set_value(const ConfigKey& key, const Value& value, Config& config) {
+  if (std::visit(Setter{key, value, config}, key.field)) return ok_status();
+  return make_error(Code::kInvalidConfig,
+                    "found " + found(key, value) + ", expected " + expected(key),
+                    Where{"", 0, full_name(key)});
+}
+
+Value value_from_text(const ConfigKey& key, std::string_view text) {
+  if (std::holds_alternative<BooleanField>(key.field)) {
+    if (text == "true") return true;
+    if (text == "false") return false;
+  }
+  if (std::holds_alternative<IntegerField>(key.field)) {
+    if (const auto number = number_from_text<std::int64_t>(text)) return *number;
+  }
+  if (std::holds_alternative<RealField>(key.field)) {
+    if (const auto number = number_from_text<double>(text)) return *number;
+  }
+  return text;
+}
+
+std::string print_value(const ConfigKey& key, const Config& config) {
+  Config copy = config;  // the fields reach into what they may change
+  const Value value = std::visit([&](auto field) { return Value(field(copy)); }, key.field);
+  const bool is_set = value.string() == nullptr || !value.string()->empty();
+  return is_secret(key) && is_set ? "\"********\"" : dump_toml_value(value);
+}
+
+}  // namespace ragsieve
