@@ -186,8 +186,8 @@ Result<CacheFile> open_cache_file(const std::string& path, const LogSink& log) {
 
 Status set_aside(const std::string& path, const FileId& id) {
   const FolderLock lock(fs::path(path).parent_path());
-  RAGSIEVE_TRY(const FileId present, id_of(path));
-  if (present != id) return ok_status();
+  const auto present = id_of(path);
+  if (!present.ok() || *present != id) return ok_status();  // another process was faster
   return rename_aside(path);
 }
 

@@ -119,6 +119,7 @@ TEST_F(CacheFileTest, SetAsideLeavesAFileThatTookThePlace) {
   const FileId damaged = open()->id;
   ASSERT_TRUE(set_aside(path_, damaged).ok());
   EXPECT_FALSE(fs::exists(path_));
+  EXPECT_TRUE(set_aside(path_, damaged).ok());  // gone already
   {
     // Keeps the first file's inode in use, so that the next one gets another.
     const auto held = MappedFile::open(path_ + ".corrupt");
