@@ -163,11 +163,13 @@ Result<RetrievedContext> parse_context(const json::Value& record, std::uint64_t 
     return field_error("documents", "expected an array" + found(*list));
   }
   RAGSIEVE_TRY(std::vector<RankedDocument> documents, parse_documents(*list->array()));
-  std::ranges::stable_sort(documents, {}, &RankedDocument::rank);
-  for (RankedDocument& ranked : documents) {
-    ranked.document.line = line;
-    ranked.document.row = context.documents.size();
-    context.documents.push_back(std::move(ranked.document));
+  // Ranks are unique, or none is given and the order is that of the record.
+  const bool ranked = !documents.empty() && documents[0].rank != 0;
+  if (ranked) std::ranges::sort(documents, {}, &RankedDocument::rank);
+  for (auto& [document, rank] : documents) {
+    document.line = line;
+    document.row = context.documents.size();
+    context.documents.push_back(std::move(document));
   }
   return context;
 }
