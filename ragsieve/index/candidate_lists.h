@@ -1,6 +1,6 @@
 // For each row the candidates with the highest approximate cosines seen so far: more than k of
-// them, so that the pair function can decide despite the error of the proposals. A list drops the
-// lower half when it is full and remembers the value up to which it has dropped.
+// them, so that the pair function can decide despite the error of the proposals. A full list drops
+// about half of its entries, the lower ones, and remembers the value up to which it has dropped.
 #pragma once
 
 #include <cstddef>
@@ -32,21 +32,27 @@ class CandidateLists {
   }
 
   void add(std::size_t row, Candidate candidate) {
-    entries_[row * capacity_ + counts_[row]] = candidate;
-    if (++counts_[row] == 2 * kept_) drop_half(row);
+    const std::size_t end = row * capacity_ + counts_[row];
+    values_[end] = candidate.value;
+    rows_[end] = candidate.row;
+    if (++counts_[row] == 2 * kept_) drop_lower(row);
   }
 
-  // In no particular order; the caller may reorder them.
-  [[nodiscard]] std::span<Candidate> of(std::size_t row) {
-    return std::span<Candidate>(entries_).subspan(row * capacity_, counts_[row]);
+  // The values of a row's list in no particular order, and the rows that they belong to.
+  [[nodiscard]] std::span<const float> values(std::size_t row) const {
+    return std::span<const float>(values_).subspan(row * capacity_, counts_[row]);
+  }
+  [[nodiscard]] std::span<const std::uint32_t> rows(std::size_t row) const {
+    return std::span<const std::uint32_t>(rows_).subspan(row * capacity_, counts_[row]);
   }
 
  private:
-  void drop_half(std::size_t row);
+  void drop_lower(std::size_t row);
 
   std::size_t kept_;
   std::size_t capacity_;
-  std::vector<Candidate> entries_;
+  std::vector<float> values_;
+  std::vector<std::uint32_t> rows_;
   std::vector<float> thresholds_;
   std::vector<std::uint32_t> counts_;
 };

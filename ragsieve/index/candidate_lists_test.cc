@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "ragsieve/index/random_rows.h"
@@ -16,23 +17,54 @@ constexpr float kNothingDropped = -std::numeric_limits<float>::infinity();
 TEST(CandidateLists, HoldsAllWhereAllFit) {
   CandidateLists lists(2, 3, 5);
   for (std::uint32_t row = 0; row < 5; ++row) lists.add(1, {static_cast<float>(row), row});
-  EXPECT_EQ(lists.of(0).size(), 0U);
-  EXPECT_EQ(lists.of(1).size(), 5U);
+  EXPECT_EQ(lists.values(0).size(), 0U);
+  EXPECT_EQ(lists.values(1).size(), 5U);
+  EXPECT_EQ(lists.rows(1)[4], 4U);
   EXPECT_EQ(lists.threshold(1), kNothingDropped);
 }
 
-TEST(CandidateLists, DropsTheLowerHalfAndSaysUpToWhere) {
-  CandidateLists lists(1, 4, 1000);  // keeps 13, drops at 26
-  for (std::uint32_t row = 0; row < 25; ++row) lists.add(0, {static_cast<float>(row), row});
+// Fills a list for k = 16 (22 kept, 44 held) with `values` and says what is left of it.
+void expect_drop(std::span<const float> values) {
+  CandidateLists lists(1, 16, 1000);
+  ASSERT_EQ(values.size(), 44U);
+  for (std::uint32_t row = 0; row < 43; ++row) lists.add(0, {values[row], row});
   EXPECT_EQ(lists.threshold(0), kNothingDropped);
-  lists.add(0, {25, 25});
-  EXPECT_EQ(lists.of(0).size(), 13U);
-  EXPECT_EQ(lists.threshold(0), 13);
-  for (const Candidate& candidate : lists.of(0)) EXPECT_GE(candidate.value, 13);
+  lists.add(0, {values[43], 43});
+  EXPECT_GE(lists.values(0).size(), 22U);
+  EXPECT_LE(lists.values(0).size(), 33U);
+  std::size_t n_above = 0;
+  for (const float value : values) n_above += value > lists.threshold(0) ? 1 : 0;
+  std::size_t n_kept_above = 0;
+  for (std::size_t i = 0; i < lists.values(0).size(); ++i) {
+    EXPECT_EQ(lists.values(0)[i], values[lists.rows(0)[i]]);
+    n_kept_above += lists.values(0)[i] > lists.threshold(0) ? 1 : 0;
+  }
+  EXPECT_EQ(n_kept_above, n_above);
+}
+
+TEST(CandidateLists, AFullListDropsTheLowerValuesAndSaysUpToWhere) {
+  std::vector<float> values(44);
+  for (std::size_t i = 0; i < 44; ++i) values[i] = static_cast<float>(i * 17 % 44);
+  expect_drop(values);
+  for (float& value : values) value = -std::exp2(value);  // nearly all near the highest
+  expect_drop(values);
+  for (float& value : values) value = -1 / value;  // nearly all near the lowest
+  expect_drop(values);
+}
+
+TEST(CandidateLists, AFullListOfTiesDropsToo) {
+  std::vector<float> values(44, 0.5F);
+  expect_drop(values);
+  values[7] = 0.75F;
+  expect_drop(values);
+  values[9] = -0.75F;
+  expect_drop(values);
+  std::fill(values.begin() + 20, values.end(), 0.25F);
+  expect_drop(values);
 }
 
 TEST(CandidateLists, BytesGrowWithRowsAndNeighbours) {
-  EXPECT_EQ(CandidateLists::bytes(1, 16, 1000), 56U * 8 + 8);
+  EXPECT_EQ(CandidateLists::bytes(1, 16, 1000), 44U * 8 + 8);
   EXPECT_EQ(CandidateLists::bytes(10, 16, 20), 10U * (20 * 8 + 8));
 }
 
@@ -46,8 +78,7 @@ std::vector<float> tile_values(std::size_t n, std::uint64_t seed) {
 
 // What the lists must guarantee of one row, given all values that it was offered.
 void expect_best(CandidateLists& lists, std::size_t row, std::vector<float> offered) {
-  std::vector<float> listed;
-  for (const Candidate& candidate : lists.of(row)) listed.push_back(candidate.value);
+  std::vector<float> listed(lists.values(row).begin(), lists.values(row).end());
   std::sort(listed.rbegin(), listed.rend());
   std::sort(offered.rbegin(), offered.rend());
   ASSERT_LE(listed.size(), offered.size());

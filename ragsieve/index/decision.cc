@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -14,6 +15,7 @@ namespace ragsieve {
 namespace {
 
 constexpr std::size_t kRowsPerItem = 64;
+constexpr std::size_t kPrefetch = 2;  // candidates ahead
 
 // No row whose approximate value is below this is among the k best: k rows have approximate values
 // of at least `kth`, so cosines of at least kth - bound; a cosine differs from its approximate
@@ -25,7 +27,7 @@ float floor_below(float kth, double bound) {
 
 class Decider {
  public:
-  Decider(const KnnTask& task, CandidateLists& lists, NeighbourGraph& graph)
+  Decider(const KnnTask& task, const CandidateLists& lists, NeighbourGraph& graph)
       : task_(task), lists_(lists), graph_(graph), bound_(error_bound(task.rows.dim)) {}
 
   Status decide(const RunOptions& run) {
@@ -49,34 +51,45 @@ class Decider {
 
  private:
   void decide_row(std::size_t row, PairScorer& scorer, std::vector<Doubt>& doubts) {
-    const std::span<Candidate> candidates = lists_.of(row);
     const std::size_t k = task_.n_neighbours(row);
-    if (candidates.size() < k) {  // values that are not numbers were never listed
+    std::vector<float> values(lists_.values(row).begin(), lists_.values(row).end());
+    if (values.size() < k) {  // values that are not numbers were never listed
       within_bound_.store(false);
       return;
     }
     if (k == 0) return;
-    const auto kth = candidates.begin() + static_cast<std::ptrdiff_t>(k) - 1;
-    std::nth_element(candidates.begin(), kth, candidates.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.value > b.value; });
-    const float floor = floor_below(kth->value, bound_);
+    const auto kth = values.begin() + static_cast<std::ptrdiff_t>(k) - 1;
+    std::nth_element(values.begin(), kth, values.end(), std::greater<>());
+    const float floor = floor_below(*kth, bound_);
     if (lists_.threshold(row) >= floor) {
       doubts.push_back({static_cast<std::uint32_t>(row), floor});
       return;
     }
-    scorer.select(row);
-    std::vector<Neighbour> scored;
-    scored.reserve(candidates.size());
-    for (const Candidate& candidate : candidates) {
-      if (candidate.value >= floor) scored.push_back(scorer.score(candidate));
-    }
+    std::vector<Neighbour> scored = score_from(floor, row, scorer);
     std::partial_sort(scored.begin(), scored.begin() + static_cast<std::ptrdiff_t>(k), scored.end(),
                       closer);
     std::copy_n(scored.begin(), k, &graph_.neighbours[row * graph_.k]);
   }
 
+  // The candidates of `row` with values of at least `floor`, scored.
+  std::vector<Neighbour> score_from(float floor, std::size_t row, PairScorer& scorer) {
+    std::vector<Candidate> candidates;
+    for (std::size_t i = 0; i < lists_.values(row).size(); ++i) {
+      const Candidate candidate{lists_.values(row)[i], lists_.rows(row)[i]};
+      if (candidate.value >= floor) candidates.push_back(candidate);
+    }
+    scorer.select(row);
+    std::vector<Neighbour> scored;
+    scored.reserve(candidates.size());
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      if (i + kPrefetch < candidates.size()) scorer.prefetch(candidates[i + kPrefetch].row);
+      scored.push_back(scorer.score(candidates[i]));
+    }
+    return scored;
+  }
+
   const KnnTask& task_;
-  CandidateLists& lists_;
+  const CandidateLists& lists_;
   NeighbourGraph& graph_;
   const double bound_;
   std::vector<Doubt> doubts_;
@@ -85,7 +98,7 @@ class Decider {
 
 }  // namespace
 
-Result<Decision> decide(const KnnTask& task, const RunOptions& run, CandidateLists& lists) {
+Result<Decision> decide(const KnnTask& task, const RunOptions& run, const CandidateLists& lists) {
   Decision decision;
   NeighbourGraph& graph = decision.graph;
   graph.n_rows = task.rows.n_rows;

@@ -18,8 +18,8 @@ struct Decision {
   bool within_bound = true;
 };
 
-// Consumes the order inside `lists`. kCancelled, kInvalidArgument (threads).
+// kCancelled, kInvalidArgument (threads).
 [[nodiscard]] Result<Decision> decide(const KnnTask& task, const RunOptions& run,
-                                      CandidateLists& lists);
+                                      const CandidateLists& lists);
 
 }  // namespace ragsieve
