@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ragsieve/base/parallel.h"
+#include "ragsieve/detect/option_error.h"
 #include "ragsieve/detect/word_ids.h"
 
 namespace ragsieve {
@@ -13,15 +14,10 @@ namespace {
 
 constexpr std::size_t kChunk = 64;  // documents of one work item
 
-Error invalid(const std::string& name, const std::string& found, const std::string& expected) {
-  return make_error(Code::kInvalidArgument, name + " is " + found + ", expected " + expected,
-                    Where{"", 0, name});
-}
-
 Status within(const std::string& name, double value, double low, double high) {
   if (value >= low && value <= high) return ok_status();
-  return invalid(name, std::to_string(value),
-                 "a number from " + std::to_string(low) + " to " + std::to_string(high));
+  return option_error(name, std::to_string(value),
+                      "a number from " + std::to_string(low) + " to " + std::to_string(high));
 }
 
 // Runs `work` for every row on run.threads threads.
@@ -41,22 +37,22 @@ Status for_rows(std::size_t n_rows, std::string_view stage, const RunOptions& ru
 Status check_inputs(const NeighbourGraph& graph, std::size_t n_texts, const RsgOptions& options) {
   RAGSIEVE_CHECK(options.validate());
   if (n_texts != graph.n_rows) {
-    return invalid("texts", std::to_string(n_texts),
-                   std::to_string(graph.n_rows) + ", one for each row of the neighbour graph");
+    return option_error("texts", std::to_string(n_texts),
+                        std::to_string(graph.n_rows) + ", one for each row of the neighbour graph");
   }
   const std::size_t k = graph.n_rows == 0 ? graph.k : std::min(options.k_g, graph.n_rows - 1);
   if (graph.k != k) {
-    return invalid("graph.k", std::to_string(graph.k),
-                   std::to_string(k) + " neighbours a row; build the graph with k_g");
+    return option_error("graph.k", std::to_string(graph.k),
+                        std::to_string(k) + " neighbours a row; build the graph with k_g");
   }
   if (graph.neighbours.size() != graph.n_rows * k) {
-    return invalid("graph.neighbours", std::to_string(graph.neighbours.size()),
-                   std::to_string(graph.n_rows * k) + " entries");
+    return option_error("graph.neighbours", std::to_string(graph.neighbours.size()),
+                        std::to_string(graph.n_rows * k) + " entries");
   }
   for (const Neighbour& neighbour : graph.neighbours) {
     if (neighbour.row >= graph.n_rows) {
-      return invalid("graph.neighbours", "row " + std::to_string(neighbour.row),
-                     "rows below " + std::to_string(graph.n_rows));
+      return option_error("graph.neighbours", "row " + std::to_string(neighbour.row),
+                          "rows below " + std::to_string(graph.n_rows));
     }
   }
   return ok_status();
@@ -154,12 +150,13 @@ std::vector<std::size_t> ranked(const std::vector<RsgDocument>& documents) {
 }  // namespace
 
 Status RsgOptions::validate() const {
-  if (k_g < 1 || k_g > 1024) return invalid("k_g", std::to_string(k_g), "1 to 1024");
-  if (strongest < 1) return invalid("strongest", "0", "at least 1");
+  if (k_g < 1 || k_g > 1024) return option_error("k_g", std::to_string(k_g), "1 to 1024");
+  if (strongest < 1) return option_error("strongest", "0", "at least 1");
   RAGSIEVE_CHECK(within("tau_e", tau_e, -1, 1));
   RAGSIEVE_CHECK(within("tau_l", tau_l, 0, 1));
   RAGSIEVE_CHECK(within("alpha_g", alpha_g, 0, 1));
-  if (!(eta_g > 0)) return invalid("eta_g", std::to_string(eta_g), "a number above 0, up to 1");
+  if (!(eta_g > 0))
+    return option_error("eta_g", std::to_string(eta_g), "a number above 0, up to 1");
   return within("eta_g", eta_g, 0, 1);
 }
 

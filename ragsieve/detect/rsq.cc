@@ -6,6 +6,7 @@
 #include <numbers>
 #include <utility>
 
+#include "ragsieve/detect/option_error.h"
 #include "ragsieve/stats/hypergeometric.h"
 #include "ragsieve/stats/midrank.h"
 #include "ragsieve/stats/simes.h"
@@ -15,11 +16,6 @@ namespace ragsieve {
 namespace {
 
 using Types = std::vector<std::string>;  // sorted, without repeats
-
-Error invalid(const std::string& name, const std::string& found, const std::string& expected) {
-  return make_error(Code::kInvalidArgument, name + " is " + found + ", expected " + expected,
-                    Where{"", 0, name});
-}
 
 bool all_digits(std::string_view word) {
   return std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
@@ -114,19 +110,20 @@ void set_alignment(std::span<const RsqDocument> documents, const RsqOptions& opt
 Status check_documents(std::span<const RsqDocument> documents, const RsqOptions& options) {
   RAGSIEVE_CHECK(options.validate());
   if (documents.size() != options.n) {
-    return invalid("documents", std::to_string(documents.size()),
-                   std::to_string(options.n) + " ranked documents; retrieve at least that deep");
+    return option_error(
+        "documents", std::to_string(documents.size()),
+        std::to_string(options.n) + " ranked documents; retrieve at least that deep");
   }
   for (std::size_t i = 0; i < documents.size(); ++i) {
     const std::string at = "document " + std::to_string(i + 1) + " by rank: ";
     const RsqDocument& document = documents[i];
     if (!(document.jump >= 0) || !std::isfinite(document.jump)) {
-      return invalid(at + "jump", std::to_string(document.jump), "a finite number from 0");
+      return option_error(at + "jump", std::to_string(document.jump), "a finite number from 0");
     }
     if (i >= options.k) continue;
     if (!(document.surprisal >= 0) || !std::isfinite(document.surprisal)) {
-      return invalid(at + "surprisal", std::to_string(document.surprisal),
-                     "a finite number from 0");
+      return option_error(at + "surprisal", std::to_string(document.surprisal),
+                          "a finite number from 0");
     }
   }
   return ok_status();
@@ -135,20 +132,21 @@ Status check_documents(std::span<const RsqDocument> documents, const RsqOptions&
 }  // namespace
 
 Status RsqOptions::validate() const {
-  if (k < 1) return invalid("k", "0", "at least 1 candidate");
+  if (k < 1) return option_error("k", "0", "at least 1 candidate");
   if (n <= k) {
-    return invalid("n", std::to_string(n), "more than k = " + std::to_string(k) + " documents");
+    return option_error("n", std::to_string(n),
+                        "more than k = " + std::to_string(k) + " documents");
   }
-  if (n > 10000) return invalid("n", std::to_string(n), "at most 10000 documents");
-  if (min_word_bytes < 1) return invalid("min_word_bytes", "0", "at least 1");
+  if (n > 10000) return option_error("n", std::to_string(n), "at most 10000 documents");
+  if (min_word_bytes < 1) return option_error("min_word_bytes", "0", "at least 1");
   if (min_candidates < 1 || min_candidates > k) {
-    return invalid("min_candidates", std::to_string(min_candidates), "1 to k");
+    return option_error("min_candidates", std::to_string(min_candidates), "1 to k");
   }
   if (!(alpha_s > 0 && alpha_s < 1)) {
-    return invalid("alpha_s", std::to_string(alpha_s), "a number between 0 and 1");
+    return option_error("alpha_s", std::to_string(alpha_s), "a number between 0 and 1");
   }
   if (!std::isfinite(eta_q)) {
-    return invalid("eta_q", std::to_string(eta_q), "a finite number");
+    return option_error("eta_q", std::to_string(eta_q), "a finite number");
   }
   return surprisal.validate();
 }

@@ -6,6 +6,8 @@
 #include <numbers>
 #include <string>
 
+#include "ragsieve/detect/option_error.h"
+
 namespace ragsieve {
 namespace {
 
@@ -56,24 +58,20 @@ Deviation change(const std::vector<double>& prefix, std::size_t window) {
   return largest;
 }
 
-Error invalid(std::string field, const std::string& found, const std::string& expected) {
-  return make_error(Code::kInvalidArgument, field + " is " + found + ", expected " + expected,
-                    Where{"", 0, field});
-}
-
 }  // namespace
 
 Status SurprisalOptions::validate() const {
-  if (windows.empty()) return invalid("surprisal.windows", "empty", "at least one width");
+  if (windows.empty()) return option_error("surprisal.windows", "empty", "at least one width");
   for (const std::size_t window : windows) {
     if (window == 0 || window > 4096) {
-      return invalid("surprisal.windows", std::to_string(window), "widths of 1 to 4096 tokens");
+      return option_error("surprisal.windows", std::to_string(window),
+                          "widths of 1 to 4096 tokens");
     }
   }
   if (!(gate_bits > 0) || !std::isfinite(gate_bits)) {
-    return invalid("surprisal.gate_bits", std::to_string(gate_bits), "a number above 0");
+    return option_error("surprisal.gate_bits", std::to_string(gate_bits), "a number above 0");
   }
-  if (window_0 == 0) return invalid("surprisal.window_0", "0", "at least 1 token");
+  if (window_0 == 0) return option_error("surprisal.window_0", "0", "at least 1 token");
   return ok_status();
 }
 
