@@ -8,11 +8,19 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 # One ggml thread pool of our own: no OpenMP, no BLAS backend (two spinning pools on few cores).
+# The CPU's own instructions, but not AMX: its tile state is lost between calls on some virtual
+# machines (an illegal instruction in tinygemm_kernel_amx), and AVX-512 serves these models well.
+cpu_flags="-march=native"
+if [[ $(uname -m) == x86_64 ]]; then
+  cpu_flags+=" -mno-amx-tile -mno-amx-int8 -mno-amx-bf16"
+fi
 options=(
   -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON
-  -DGGML_OPENMP=OFF -DGGML_NATIVE=ON -DGGML_BLAS=OFF -DLLAMA_BUILD_COMMON=OFF
+  -DGGML_OPENMP=OFF -DGGML_NATIVE=OFF -DGGML_SSE42=OFF -DGGML_AVX=OFF -DGGML_AVX2=OFF
+  -DGGML_BMI2=OFF -DGGML_FMA=OFF -DGGML_F16C=OFF -DGGML_BLAS=OFF -DLLAMA_BUILD_COMMON=OFF
   -DLLAMA_BUILD_TOOLS=OFF -DLLAMA_BUILD_EXAMPLES=OFF -DLLAMA_BUILD_TESTS=OFF
   -DLLAMA_BUILD_SERVER=OFF -DLLAMA_CURL=OFF
+  "-DCMAKE_C_FLAGS=$cpu_flags" "-DCMAKE_CXX_FLAGS=$cpu_flags"
 )
 
 # What the libraries' bytes depend on: source, options, compiler and the CPU it compiles for.

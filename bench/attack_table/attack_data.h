@@ -28,7 +28,6 @@ struct AttackData {
 
 // A record of either file that cannot be read is an error of the whole: a table must not be made
 // from less than its data.
-[[nodiscard]] Result<AttackData> read_attack_data(const std::string& folder,
-                                                  const RunOptions& run);
+[[nodiscard]] Result<AttackData> read_attack_data(const std::string& folder, const RunOptions& run);
 
 }  // namespace ragsieve::bench

@@ -59,7 +59,8 @@ class Table {
     for (const std::string& family : data.families()) {
       const RowKey audit_key{data.dataset, family, "audit", 0, models_text_};
       const RowKey filter_key{data.dataset, family, "filter", n_queries, models_text_};
-      const bool known = results_.find(audit_key) != nullptr && results_.find(filter_key) != nullptr;
+      const bool known =
+          results_.find(audit_key) != nullptr && results_.find(filter_key) != nullptr;
       if (!known) {
         const Snapshot snapshot = snapshot_of(data, vectors, family);
         RAGSIEVE_TRY(const Measured audited, measure_audit(snapshot, run_));

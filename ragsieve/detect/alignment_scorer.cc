@@ -7,7 +7,6 @@
 #include <cstring>
 #include <utility>
 
-#include "ragsieve/crypto/sha256.h"
 #include "ragsieve/models/model_key.h"
 
 namespace ragsieve {
@@ -71,10 +70,8 @@ Result<std::vector<ScoredJump>> AlignmentScorer::jumps(std::string_view query,
                                                        std::span<const std::string_view> documents,
                                                        const RunOptions& run) const {
   std::vector<Digest> keys;
-  const Digest query_digest = sha256(query);
   for (const std::string_view document : documents) {
-    keys.push_back(
-        pair_key(kKind, encoder_.identity(), options_key_, sha256(document), query_digest));
+    keys.push_back(pair_key(kKind, encoder_.identity(), options_key_, document, query));
   }
   std::vector<std::optional<std::string>> known(documents.size());
   if (cache_ != nullptr) {

@@ -8,7 +8,6 @@
 #include <string>
 #include <utility>
 
-#include "ragsieve/crypto/sha256.h"
 #include "ragsieve/models/model_key.h"
 
 namespace ragsieve {
@@ -69,7 +68,7 @@ Result<Matrix> CachedEncoder::encode(std::span<const std::string_view> texts, Te
   std::vector<Digest> keys;
   keys.reserve(texts.size());
   for (const std::string_view text : texts) {
-    keys.push_back(text_key(kEmbeddingKind, identity_, prefix, sha256(text)));
+    keys.push_back(text_key(kEmbeddingKind, identity_, prefix, text));
   }
   std::vector<std::optional<std::string>> known(texts.size());
   if (cache_ != nullptr) {
@@ -120,7 +119,7 @@ Status CachedEncoder::encode_missing(std::span<const std::string_view> texts, Te
 }
 
 Result<NllProfile> CachedCausalLm::nll(std::string_view text, const RunOptions& run) {
-  const Digest key = text_key(kNllKind, identity_, "", sha256(text));
+  const Digest key = text_key(kNllKind, identity_, "", text);
   if (cache_ != nullptr) {
     RAGSIEVE_TRY(const auto known, cache_->get(std::span(&key, 1)));
     if (known[0]) {

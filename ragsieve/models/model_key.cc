@@ -24,19 +24,22 @@ void add_identity(Sha256& hash, const ModelIdentity& identity) {
 }  // namespace
 
 Digest text_key(std::string_view kind, const ModelIdentity& identity, std::string_view prefix,
-                const Digest& text) {
+                std::string_view text) {
   Sha256 hash;
   hash.add_field(kind);
   add_identity(hash, identity);
-  return hash.add_field(prefix).add_field(bytes_of(text)).finish();
+  return hash.add_field(prefix).add_field(bytes_of(sha256(text))).finish();
 }
 
 Digest pair_key(std::string_view kind, const ModelIdentity& identity, std::string_view options,
-                const Digest& document, const Digest& query) {
+                std::string_view document, std::string_view query) {
   Sha256 hash;
   hash.add_field(kind);
   add_identity(hash, identity);
-  return hash.add_field(options).add_field(bytes_of(document)).add_field(bytes_of(query)).finish();
+  return hash.add_field(options)
+      .add_field(bytes_of(sha256(document)))
+      .add_field(bytes_of(sha256(query)))
+      .finish();
 }
 
 }  // namespace ragsieve

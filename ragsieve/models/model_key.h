@@ -11,11 +11,11 @@ namespace ragsieve {
 // Key of a value of one text. `kind` names the value and its layout ("embedding.1", "nll.1");
 // `prefix` is what the model put in front of the text.
 [[nodiscard]] Digest text_key(std::string_view kind, const ModelIdentity& identity,
-                              std::string_view prefix, const Digest& text);
+                              std::string_view prefix, std::string_view text);
 
 // Key of a value of a (document, query) pair; `options` spells every setting of the value.
 [[nodiscard]] Digest pair_key(std::string_view kind, const ModelIdentity& identity,
-                              std::string_view options, const Digest& document,
-                              const Digest& query);
+                              std::string_view options, std::string_view document,
+                              std::string_view query);
 
 }  // namespace ragsieve

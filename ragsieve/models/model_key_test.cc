@@ -10,14 +10,14 @@ namespace ragsieve {
 namespace {
 
 TEST(ModelKey, EverySettingChangesTheKey) {
-  const Digest a = sha256("a");
-  const Digest b = sha256("b");
-  const ModelIdentity base{"m", a, "engine", "tok", 512, "mean", "", "", 0, 384};
+  const std::string_view a = "a";
+  const std::string_view b = "b";
+  const ModelIdentity base{"m", sha256(a), "engine", "tok", 512, "mean", "", "", 0, 384};
   std::set<Digest> keys;
   auto add = [&](ModelIdentity identity) { keys.insert(text_key("k", identity, "", a)); };
   add(base);
   ModelIdentity other = base;
-  other.file_digest = b;
+  other.file_digest = sha256(b);
   add(other);
   other = base;
   other.engine = "e2";

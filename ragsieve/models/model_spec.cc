@@ -184,9 +184,8 @@ ModelIdentity identity_of(const ModelSpec& spec, std::string_view engine) {
   identity.name = spec.name;
   identity.file_digest = spec.sha256;
   identity.engine = engine;
-  identity.tokenizer = spec.vocab_file.empty()
-                           ? "gguf"
-                           : std::string(kWordpieceVersion) + ":" + to_hex(spec.vocab_sha256);
+  identity.tokenizer =
+      spec.vocab_file.empty() ? "gguf" : wordpiece_version() + ":" + to_hex(spec.vocab_sha256);
   identity.max_tokens = spec.max_tokens;
   identity.pooling = spec.pooling;
   identity.query_prefix = spec.query_prefix;

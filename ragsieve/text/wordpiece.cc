@@ -1,5 +1,7 @@
 #include "ragsieve/text/wordpiece.h"
 
+#include <unicode/uchar.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -112,6 +114,8 @@ void Wordpiece::State::tokenize_word(const BertWord& word, WordpieceTokens& toke
   tokens.ids.push_back(unk);
   tokens.ranges.push_back(word.range());
 }
+
+std::string wordpiece_version() { return "wordpiece-1/unicode-" U_UNICODE_VERSION; }
 
 Result<Wordpiece> Wordpiece::create(std::string_view vocab, const std::string& path) {
   RAGSIEVE_CHECK(BertWords::check_engine());

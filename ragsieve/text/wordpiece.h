@@ -14,8 +14,9 @@
 
 namespace ragsieve {
 
-// Part of every cache key; changes when an id for any text can change.
-inline constexpr std::string_view kWordpieceVersion = "wordpiece-1";
+// Part of every cache key; changes when an id for any text can change: with these rules, and with
+// the Unicode version of ICU.
+[[nodiscard]] std::string wordpiece_version();
 
 struct WordpieceTokens {
   std::vector<std::int32_t> ids;  // no specials

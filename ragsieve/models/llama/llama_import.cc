@@ -90,9 +90,7 @@ Status copy_to(const std::string& from, const std::string& to) {
 // Sizes of the model in `gguf`, for the manifest.
 Status read_sizes(const std::string& gguf, ModelSpec& spec) {
   start_library();
-  llama_model_params params = llama_model_default_params();
-  params.vocab_only = true;
-  llama_model* model = llama_model_load_from_file(gguf.c_str(), params);
+  llama_model* model = llama_model_load_from_file(gguf.c_str(), llama_model_default_params());
   if (model == nullptr) {
     return make_error(Code::kInvalidInput, "is not a model: " + last_library_words(),
                       Where{gguf, 0, ""});

@@ -1,0 +1,86 @@
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "cli/command.h"
+#include "cli/commands.h"
+#include "ragsieve/config/config.h"
+#include "ragsieve/pipeline/audit.h"
+#include "ragsieve/pipeline/removed_file.h"
+#include "ragsieve/report/audit_writer.h"
+
+namespace ragsieve::cli {
+namespace {
+
+struct AuditFlags {
+  CommonFlags common;
+  ReportFlags report;
+  std::string corpus;
+  std::string embeddings;
+  std::string removed;
+  std::string profile;
+};
+
+AuditOptions options_of(const AuditFlags& flags, const Config& config) {
+  AuditOptions options;
+  options.corpus = flags.corpus;
+  if (!flags.embeddings.empty()) options.embeddings = flags.embeddings;
+  options.profile = flags.profile.empty() ? config.audit.profile : flags.profile;
+  if (options.profile == "paper") return options;  // the published numbers, whatever is configured
+  options.rsg.k_g = config.audit.k_g;
+  options.rsg.tau_e = config.audit.tau_e;
+  options.rsg.tau_l = config.audit.tau_l;
+  options.rsg.strongest = config.audit.strongest;
+  options.rsg.alpha_g = config.audit.alpha_g;
+  options.rsg.eta_g = config.audit.eta_g;
+  return options;
+}
+
+Status write_removed(const AuditFlags& flags, const AuditReport& report) {
+  if (flags.removed.empty()) return ok_status();
+  std::vector<std::string> ids;
+  for (const AuditRecord& record : report.documents) {
+    if (record.flagged) ids.push_back(record.id);
+  }
+  return write_removed_file(flags.removed, ids);
+}
+
+Result<int> run_audit(const AuditFlags& flags) {
+  RAGSIEVE_TRY(const auto command, CommandRun::start(flags.common));
+  const AuditOptions options = options_of(flags, command->config());
+  RAGSIEVE_CHECK(check_profile(options.profile));
+  Backends::Roles roles;
+  roles.encoder = !options.embeddings;
+  RAGSIEVE_TRY(const ModelsInUse models, command->models(roles));
+  RAGSIEVE_TRY(const AuditReport report, audit(options, models, command->options()));
+  command->end_progress();
+  RAGSIEVE_CHECK(write_removed(flags, report));
+  RAGSIEVE_TRY(const ReportOptions format, command->report_options(flags.report, flags.corpus));
+  RAGSIEVE_CHECK(write_audit(report, format, write_stdout));
+  RAGSIEVE_CHECK(flush_stdout());
+  bool findings = false;
+  for (const AuditRecord& record : report.documents) findings = findings || record.flagged;
+  return finished(findings, !report.errors.empty());
+}
+
+}  // namespace
+
+void add_audit_command(CLI::App& app, int& exit) {
+  auto flags = std::make_shared<AuditFlags>();
+  CLI::App* command = app.add_subcommand(
+      "audit", "Scan a whole corpus: a ranked list of the documents that look poisoned");
+  command
+      ->add_option("corpus", flags->corpus, "BEIR JSONL (.gz), a folder of .txt/.md, or an index")
+      ->required();
+  command->add_option("--embeddings", flags->embeddings,
+                      "Vectors of the corpus (.npy, row by row)");
+  command->add_option("--removed", flags->removed, "Write the flagged ids here, for `filter`");
+  command->add_option("--profile", flags->profile, "paper or default");
+  add_common_flags(*command, flags->common);
+  add_report_flags(*command, flags->report);
+  command->callback([flags, &exit] {
+    exit = run_timed("audit", flags->common.quiet, [&] { return run_audit(*flags); });
+  });
+}
+
+}  // namespace ragsieve::cli

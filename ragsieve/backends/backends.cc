@@ -1,0 +1,87 @@
+#include "ragsieve/backends/backends.h"
+
+#include <utility>
+
+#include "ragsieve/backends/engine.h"
+#include "ragsieve/models/cached_models.h"
+#include "ragsieve/models/model_spec.h"
+
+namespace ragsieve {
+namespace {
+
+class OpenBackends final : public Backends {
+ public:
+  OpenBackends(const Config& config, ModelManifest manifest, std::unique_ptr<ValueCache> cache,
+               int threads)
+      : config_(config),
+        manifest_(std::move(manifest)),
+        cache_(std::move(cache)),
+        engine_(threads) {}
+
+  Result<ModelsInUse> models(const Roles& roles) override {
+    ModelsInUse models;
+    models.cache = cache_.get();
+    if (roles.encoder) RAGSIEVE_CHECK(make_encoder());
+    if (roles.token_encoder) RAGSIEVE_CHECK(make_token_encoder());
+    if (roles.causal_lm) RAGSIEVE_CHECK(make_causal_lm());
+    if (roles.encoder) models.encoder = encoder_.get();
+    if (roles.token_encoder) models.token_encoder = token_encoder_.get();
+    if (roles.causal_lm) models.causal_lm = causal_lm_.get();
+    return models;
+  }
+
+ private:
+  Status make_encoder() {
+    RAGSIEVE_TRY(const ModelSpec spec, manifest_.find(config_.models.encoder, kRoleEncoder));
+    encoder_ = std::make_unique<CachedEncoder>(
+        identity_of(spec, engine_name()),
+        [this, spec] { return engine_.load_encoder(manifest_.folder, spec); }, cache_.get());
+    return ok_status();
+  }
+
+  Status make_token_encoder() {
+    RAGSIEVE_TRY(const ModelSpec spec,
+                 manifest_.find(config_.models.token_encoder, kRoleTokenEncoder));
+    token_encoder_ = std::make_unique<LazyTokenEncoder>(
+        identity_of(spec, engine_name()),
+        [this, spec] { return engine_.load_token_encoder(manifest_.folder, spec); });
+    return ok_status();
+  }
+
+  Status make_causal_lm() {
+    RAGSIEVE_TRY(const ModelSpec spec, manifest_.find(config_.models.causal_lm, kRoleCausalLm));
+    causal_lm_ = std::make_unique<CachedCausalLm>(
+        identity_of(spec, engine_name()),
+        [this, spec] { return engine_.load_causal_lm(manifest_.folder, spec); }, cache_.get());
+    return ok_status();
+  }
+
+  const Config config_;
+  const ModelManifest manifest_;
+  const std::unique_ptr<ValueCache> cache_;
+  Engine engine_;
+  std::unique_ptr<Encoder> encoder_;
+  std::unique_ptr<TokenEncoder> token_encoder_;
+  std::unique_ptr<CausalLm> causal_lm_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Backends>> Backends::open(const Config& config, int threads,
+                                                 const LogSink& log) {
+  RAGSIEVE_TRY(ModelManifest manifest, read_manifest(config.models.dir));
+  std::unique_ptr<ValueCache> cache;
+  if (config.cache.enabled) {
+    Result<std::unique_ptr<ValueCache>> opened =
+        ValueCache::open(CacheOptions{config.cache.path, config.cache.max_bytes}, log);
+    if (opened.ok()) {
+      cache = *std::move(opened);
+    } else if (log) {
+      log(LogLevel::kWarning, "no cache: " + to_string(opened.error()));
+    }
+  }
+  return std::unique_ptr<Backends>(
+      std::make_unique<OpenBackends>(config, std::move(manifest), std::move(cache), threads));
+}
+
+}  // namespace ragsieve

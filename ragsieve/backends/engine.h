@@ -1,0 +1,36 @@
+// The model engine of this build, made at its first use: llama.cpp, or none (engine_none.cc).
+// Private to this folder. Thread-safe.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "ragsieve/base/result.h"
+#include "ragsieve/models/causal_lm.h"
+#include "ragsieve/models/encoder.h"
+#include "ragsieve/models/model_spec.h"
+#include "ragsieve/models/token_encoder.h"
+
+namespace ragsieve {
+
+class LlamaEngine;
+
+class Engine {
+ public:
+  explicit Engine(int threads) : threads_(threads) {}
+  [[nodiscard]] Result<std::unique_ptr<Encoder>> load_encoder(const std::string& folder,
+                                                              const ModelSpec& spec);
+  [[nodiscard]] Result<std::unique_ptr<TokenEncoder>> load_token_encoder(const std::string& folder,
+                                                                         const ModelSpec& spec);
+  [[nodiscard]] Result<std::unique_ptr<CausalLm>> load_causal_lm(const std::string& folder,
+                                                                 const ModelSpec& spec);
+
+ private:
+  [[nodiscard]] Status start();
+  std::mutex mutex_;
+  int threads_;
+  std::shared_ptr<LlamaEngine> engine_;
+};
+
+}  // namespace ragsieve

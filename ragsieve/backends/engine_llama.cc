@@ -1,0 +1,37 @@
+#include "ragsieve/backends/backends.h"
+#include "ragsieve/backends/engine.h"
+#include "ragsieve/models/llama/llama_engine.h"
+#include "ragsieve/models/llama/llama_import.h"
+
+namespace ragsieve {
+
+Status Engine::start() {
+  const std::lock_guard lock(mutex_);
+  if (engine_) return ok_status();
+  RAGSIEVE_TRY(engine_, LlamaEngine::create(threads_));
+  return ok_status();
+}
+
+Result<std::unique_ptr<Encoder>> Engine::load_encoder(const std::string& folder,
+                                                      const ModelSpec& spec) {
+  RAGSIEVE_CHECK(start());
+  return engine_->load_encoder(folder, spec);
+}
+
+Result<std::unique_ptr<TokenEncoder>> Engine::load_token_encoder(const std::string& folder,
+                                                                 const ModelSpec& spec) {
+  RAGSIEVE_CHECK(start());
+  return engine_->load_token_encoder(folder, spec);
+}
+
+Result<std::unique_ptr<CausalLm>> Engine::load_causal_lm(const std::string& folder,
+                                                         const ModelSpec& spec) {
+  RAGSIEVE_CHECK(start());
+  return engine_->load_causal_lm(folder, spec);
+}
+
+Importer model_importer() { return import_with_llama; }
+
+std::string engine_name() { return llama_engine_name(); }
+
+}  // namespace ragsieve

@@ -1,0 +1,37 @@
+#include "ragsieve/backends/backends.h"
+#include "ragsieve/backends/engine.h"
+
+namespace ragsieve {
+namespace {
+
+Error no_engine() {
+  return make_error(Code::kUnavailable,
+                    "this build has no model engine; build with RAGSIEVE_LLAMA=ON");
+}
+
+}  // namespace
+
+Status Engine::start() { return no_engine(); }
+
+Result<std::unique_ptr<Encoder>> Engine::load_encoder(const std::string& /*folder*/,
+                                                      const ModelSpec& /*spec*/) {
+  return no_engine();
+}
+
+Result<std::unique_ptr<TokenEncoder>> Engine::load_token_encoder(const std::string& /*folder*/,
+                                                                 const ModelSpec& /*spec*/) {
+  return no_engine();
+}
+
+Result<std::unique_ptr<CausalLm>> Engine::load_causal_lm(const std::string& /*folder*/,
+                                                         const ModelSpec& /*spec*/) {
+  return no_engine();
+}
+
+Importer model_importer() {
+  return [](const ImportRequest&, const RunOptions&) -> Result<ModelSpec> { return no_engine(); };
+}
+
+std::string engine_name() { return "none"; }
+
+}  // namespace ragsieve

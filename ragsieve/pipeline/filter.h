@@ -1,0 +1,41 @@
+// filter: between retrieval and generation. Scores the candidates of each query against their own
+// tail (RSQ, methods.md section 1), drops what is flagged and refills the context.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "ragsieve/base/result.h"
+#include "ragsieve/base/run_options.h"
+#include "ragsieve/core/records.h"
+#include "ragsieve/detect/alignment.h"
+#include "ragsieve/detect/rsq.h"
+#include "ragsieve/pipeline/models_in_use.h"
+
+namespace ragsieve {
+
+struct FilterOptions {
+  // Either ready-made contexts, or a corpus and queries to retrieve with.
+  std::optional<std::string> contexts;    // JSONL {query_id, query, documents}
+  std::optional<std::string> corpus;      // as for audit
+  std::optional<std::string> queries;     // JSONL
+  std::optional<std::string> embeddings;  // .npy of the corpus
+  std::optional<std::string> removed;     // ids that audit removed: serial deployment
+  std::size_t depth = 100;                // documents retrieved a query
+  std::string profile = "default";
+  RsqOptions rsq;
+  AlignmentOptions alignment;
+};
+
+// One record a query, in order. A context that cannot be read, or that holds too few documents
+// after removal, is an error in the report and the rest goes on.
+[[nodiscard]] Result<FilterReport> filter(const FilterOptions& options, const ModelsInUse& models,
+                                          const RunOptions& run);
+
+// RSQ of one context with its models: what filter() does for each. The survivors of `context` in
+// rank order, at least options.rsq.n of them (kInvalidInput naming the depth that is needed).
+[[nodiscard]] Result<QueryRecord> filter_context(const RetrievedContext& context,
+                                                 const FilterOptions& options,
+                                                 const ModelsInUse& models, const RunOptions& run);
+
+}  // namespace ragsieve

@@ -1,0 +1,63 @@
+#include "ragsieve/pipeline/retrieve.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "ragsieve/connect/jsonl/queries.h"
+#include "ragsieve/index/corpus_digest.h"
+#include "ragsieve/index/exact_knn.h"
+#include "ragsieve/index/similarity.h"
+#include "ragsieve/pipeline/corpus_vectors.h"
+
+namespace ragsieve {
+namespace {
+
+constexpr std::size_t kDeepest = 1024;
+
+Result<NeighbourGraph> nearest(const Queries& queries, const CorpusVectors& loaded,
+                               std::size_t depth, const ModelsInUse& models,
+                               const RunOptions& run) {
+  std::vector<std::string_view> texts;
+  for (const Query& query : queries.queries) texts.push_back(query.text);
+  RAGSIEVE_TRY(const Matrix vectors, models.encoder->encode(texts, TextKind::kQuery, run));
+  if (vectors.dim != loaded.vectors.dim) {
+    return make_error(Code::kInvalidInput,
+                      "the corpus's vectors have " + std::to_string(loaded.vectors.dim) +
+                          " components, the encoder's have " + std::to_string(vectors.dim));
+  }
+  MatrixView view = vectors.view();
+  RAGSIEVE_TRY(const std::vector<double> norms, inverse_norms(view, run));
+  view.inverse_norms = norms;
+  KnnOptions options;
+  options.k = std::min(depth, kDeepest);
+  return top_k(view, loaded.vectors, options, run);
+}
+
+}  // namespace
+
+Result<Retrieved> retrieve(const RetrieveOptions& options, const ModelsInUse& models,
+                           const RunOptions& run) {
+  if (models.encoder == nullptr) {
+    return make_error(Code::kUnavailable, "retrieval needs an encoder for the queries");
+  }
+  RAGSIEVE_TRY(const Queries queries, read_queries(options.queries, run));
+  RAGSIEVE_TRY(const CorpusVectors loaded,
+               load_corpus_vectors(options.corpus, options.embeddings, models.encoder, run));
+  RAGSIEVE_TRY(const NeighbourGraph found, nearest(queries, loaded, options.depth, models, run));
+  Retrieved retrieved;
+  retrieved.digests = {{"corpus", to_hex(corpus_digest(loaded.corpus))},
+                       {loaded.vectors_from, loaded.vectors_digest}};
+  retrieved.contexts.bad = loaded.corpus.bad;
+  retrieved.contexts.bad.insert(retrieved.contexts.bad.end(), queries.bad.begin(),
+                                queries.bad.end());
+  for (std::size_t i = 0; i < queries.queries.size(); ++i) {
+    RetrievedContext context{queries.queries[i], {}, 0};
+    for (const Neighbour& neighbour : found.of(i)) {
+      context.documents.push_back(loaded.corpus.documents[neighbour.row]);
+    }
+    retrieved.contexts.contexts.push_back(std::move(context));
+  }
+  return retrieved;
+}
+
+}  // namespace ragsieve
