@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "ragsieve/pipeline/index.h"
+#include "ragsieve/report/visible_text.h"
 
 namespace ragsieve::cli {
 namespace {
@@ -25,9 +26,9 @@ Result<int> run_build(const IndexFlags& flags) {
   RAGSIEVE_TRY(const IndexBuildReport report, build_index(options, models, command->options()));
   command->end_progress();
   for (const Error& error : report.errors) say("ragsieve: " + to_string(error));
-  std::string line =
-      "indexed " + std::to_string(report.n_documents) + " documents into " + options.out + "\n";
-  if (options.export_path) line += "vectors in " + *options.export_path + "\n";
+  std::string line = "indexed " + std::to_string(report.n_documents) + " documents into " +
+                     visible(options.out) + "\n";
+  if (options.export_path) line += "vectors in " + visible(*options.export_path) + "\n";
   RAGSIEVE_CHECK(write_stdout(line));
   RAGSIEVE_CHECK(flush_stdout());
   return finished(false, !report.errors.empty());

@@ -7,6 +7,7 @@
 #include "ragsieve/base/digest.h"
 #include "ragsieve/json/value.h"
 #include "ragsieve/pipeline/models.h"
+#include "ragsieve/report/visible_text.h"
 
 namespace ragsieve::cli {
 namespace {
@@ -36,10 +37,10 @@ json::Value listing_value(const ModelListing& listing) {
 std::string listing_line(const ModelListing& listing) {
   const ModelSpec& spec = listing.spec;
   char line[256];
-  std::snprintf(line, sizeof(line), "%-32s %-14s %-6s %-12s %-8s %.16s...\n", spec.name.c_str(),
+  std::snprintf(line, sizeof(line), "%-32s %-14s %-6s %-12s %-8s %.16s...", spec.name.c_str(),
                 spec.role.c_str(), spec.weights.c_str(), spec.licence.c_str(),
                 listing.state.c_str(), to_hex(spec.sha256).c_str());
-  return line;
+  return visible(line) + "\n";
 }
 
 std::string listing_text(const std::vector<ModelListing>& listings, const ModelsFlags& flags,
@@ -55,7 +56,7 @@ std::string listing_text(const std::vector<ModelListing>& listings, const Models
         flags.format == "jsonl" ? json::dump(listing_value(listing)) + "\n" : listing_line(listing);
   }
   if (listings.empty() && flags.format == "text") {
-    out = "no models in " + folder + "; scripts/models.sh brings the defaults\n";
+    out = "no models in " + visible(folder) + "; scripts/models.sh brings the defaults\n";
   }
   return out;
 }
@@ -77,8 +78,8 @@ Result<int> run_import(ModelsFlags flags) {
   RAGSIEVE_TRY(const ModelSpec spec, model_importer()(flags.request, command->options()));
   command->end_progress();
   RAGSIEVE_CHECK(write_stdout("imported " + spec.name + " (" + spec.role + ") into " +
-                              flags.request.models_folder + "\nsha256 " + to_hex(spec.sha256) +
-                              "\n"));
+                              visible(flags.request.models_folder) + "\nsha256 " +
+                              to_hex(spec.sha256) + "\n"));
   RAGSIEVE_CHECK(flush_stdout());
   return 0;
 }

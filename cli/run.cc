@@ -2,7 +2,9 @@
 #include <chrono>
 #include <cstdio>
 #include <exception>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "cli/command.h"
 #include "cli/commands.h"
@@ -17,10 +19,27 @@ std::string version_line() {
   return "ragsieve " + std::string(program_version()) + " (engine " + engine_name() + ")";
 }
 
+int answer(const std::string& text) {
+  Status status = write_stdout(text);
+  if (status.ok()) status = flush_stdout();
+  return status.ok() ? 0 : fail(status.error());
+}
+
+// The parser asks for what is missing before it names what it could not place, often a misspelling
+// of it.
+std::string what_is_wrong(const CLI::App& app, const CLI::ParseError& error) {
+  const std::vector<std::string> left = app.remaining(true);
+  return left.empty() ? error.what() : "unknown command, flag or argument: " + left.front();
+}
+
 // Help and version are answers, everything else the parser throws is wrong use.
 int answer_parser(const CLI::App& app, const CLI::ParseError& error) {
-  if (error.get_exit_code() == 0) return app.exit(error);
-  say("ragsieve: " + std::string(error.what()));
+  if (error.get_exit_code() == 0) {
+    std::ostringstream text;
+    app.exit(error, text, text);
+    return answer(text.str());
+  }
+  say("ragsieve: " + what_is_wrong(app, error));
   say("Run `ragsieve --help`, or a command with --help, for its flags.");
   return 2;
 }

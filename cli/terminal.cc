@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "ragsieve/report/visible_text.h"
+
 namespace ragsieve::cli {
 namespace {
 
@@ -38,9 +40,7 @@ Status flush_stdout() {
   return system_error(errno, "write the result", "stdout");
 }
 
-void say(std::string_view line) {
-  std::fprintf(stderr, "%.*s\n", static_cast<int>(line.size()), line.data());
-}
+void say(std::string_view line) { std::fprintf(stderr, "%s\n", visible(line).c_str()); }
 
 bool stdout_is_terminal() { return ::isatty(STDOUT_FILENO) != 0; }
 bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) != 0; }

@@ -15,7 +15,7 @@ namespace ragsieve::cli {
 [[nodiscard]] Status write_stdout(std::string_view bytes);
 [[nodiscard]] Status flush_stdout();
 
-// Talk goes to stderr, one line.
+// Talk goes to stderr, one line; what a terminal would obey or hide in it is made visible.
 void say(std::string_view line);
 
 [[nodiscard]] bool stdout_is_terminal();
