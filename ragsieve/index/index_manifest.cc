@@ -161,6 +161,7 @@ std::string to_json(const IndexManifest& manifest) {
                        {"layer", encoder.layer}};
   return json::dump(json::Object{{"schema", IndexManifest::kSchema},
                                  {"encoder", std::move(made_by)},
+                                 {"source", manifest.source},
                                  {"dim", std::uint64_t{manifest.dim}},
                                  {"n_rows", std::uint64_t{manifest.n_rows}},
                                  {"corpus_sha256", to_hex(manifest.corpus_digest)},
@@ -180,6 +181,7 @@ Result<IndexManifest> parse_index_manifest(std::string_view bytes, const std::st
   RAGSIEVE_CHECK(members.status());
   if (schema != IndexManifest::kSchema) return wrong_schema(schema, path);
   IndexManifest manifest;
+  manifest.source = members.text("source");
   manifest.dim = members.number("dim", limits::kDimension);
   manifest.n_rows = members.number("n_rows", limits::kCorpusRecords);
   manifest.corpus_digest = members.digest("corpus_sha256");

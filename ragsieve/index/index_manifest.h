@@ -39,6 +39,7 @@ struct IndexManifest {
   static constexpr std::uint64_t kSchema = 1;
 
   IndexEncoder encoder;
+  std::string source;  // path of the corpus, where the texts stay
   std::size_t n_rows = 0;
   std::size_t dim = 0;
   Digest corpus_digest;  // corpus_digest.h

@@ -19,6 +19,7 @@ namespace ragsieve {
 // What is written: row i of the vectors is the document ids[i]. Views; owns nothing.
 struct IndexContent {
   IndexEncoder encoder;
+  std::string source;  // path of the corpus, where the texts stay
   MatrixView vectors;  // float16 is widened
   std::span<const std::string> ids;
   std::span<const Digest> text_digests;  // sha256 of the text that was encoded

@@ -38,6 +38,7 @@ void damage(const std::string& path) {
 
 void expect_holds(const IndexStore& store, const TestIndex& index) {
   EXPECT_EQ(store.manifest().encoder, index.encoder);
+  EXPECT_EQ(store.manifest().source, "corpus.jsonl");
   EXPECT_EQ(store.manifest().corpus_digest, corpus_digest(index.ids, index.text_digests));
   ASSERT_EQ(store.vectors().n_rows, index.vectors.n_rows);
   ASSERT_EQ(store.vectors().dim, index.vectors.dim);
@@ -79,7 +80,7 @@ TEST(IndexStore, Float16IsWidened) {
   const std::vector<std::string> ids{"a"};
   const std::vector<Digest> text_digests{sha256("text")};
   const MatrixView view{halves.data(), 1, 2, Scalar::kFloat16, {}};
-  ASSERT_TRUE(write_index(folder.path(), {{}, view, ids, text_digests}, RunOptions{}).ok());
+  ASSERT_TRUE(write_index(folder.path(), {{}, "corpus.jsonl", view, ids, text_digests}, RunOptions{}).ok());
   const IndexStore store = open_index(folder.path()).value();
   EXPECT_EQ(static_cast<const float*>(store.vectors().data)[1], 2.0F);
 }

@@ -121,6 +121,7 @@ Status write_index(const std::string& folder, const IndexContent& content, const
   manifest.encoder = content.encoder;
   manifest.dim = content.vectors.dim;
   manifest.n_rows = content.vectors.n_rows;
+  manifest.source = content.source;
   manifest.corpus_digest = corpus_digest(content.ids, content.text_digests);
   const Source vectors = [&](const Sink& sink) { return give_vectors(content.vectors, sink); };
   const Source documents = [&](const Sink& sink) { return give_documents(content, sink); };

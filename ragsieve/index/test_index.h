@@ -48,7 +48,7 @@ struct TestIndex {
     encoder.layer = 4;
   }
   [[nodiscard]] IndexContent content() const {
-    return {encoder, vectors.view(), ids, text_digests};
+    return {encoder, "corpus.jsonl", vectors.view(), ids, text_digests};
   }
 
   IndexEncoder encoder;

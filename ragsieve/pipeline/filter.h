@@ -7,6 +7,7 @@
 
 #include "ragsieve/base/result.h"
 #include "ragsieve/base/run_options.h"
+#include "ragsieve/core/corpus.h"
 #include "ragsieve/core/records.h"
 #include "ragsieve/detect/alignment.h"
 #include "ragsieve/detect/rsq.h"
