@@ -119,6 +119,20 @@ TEST(BuildGraph, CorpusOfIdenticalRows) {
                brute_force_graph(corpus.view(), 16), "identical rows");
 }
 
+TEST(BuildGraph, AFloodOfIdenticalRowsAmongMany) {
+  Matrix rows = random_rows(3000, 17, 14);
+  const auto flooded = [](std::size_t row) { return row % 7 == 3 && row < 2800; };  // 400 rows
+  for (std::size_t row = 10; row < 3000; ++row) {
+    if (flooded(row)) std::copy_n(rows.row(3).begin(), rows.dim, rows.row(row).begin());
+  }
+  const Normed corpus(std::move(rows));
+  const NeighbourGraph graph = build_graph(corpus.view(), k_of(16), threads(2)).value();
+  for (std::size_t row = 0; row < 3000; row += 13) {
+    const auto expected = brute_force(corpus.view(), row, corpus.view(), row, 16);
+    EXPECT_TRUE(std::equal(expected.begin(), expected.end(), graph.of(row).begin())) << row;
+  }
+}
+
 TEST(BuildGraph, NearTiesFarBelowTheErrorOfFloat32) {
   Matrix rows = random_rows(200, 384, 10);
   SplitMix random(12);

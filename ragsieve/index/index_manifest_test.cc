@@ -18,6 +18,7 @@ IndexManifest sample() {
                       "query: ",
                       "",
                       6};
+  manifest.source = "data/corpus.jsonl";
   manifest.n_rows = 3;
   manifest.dim = 384;
   manifest.corpus_digest = sha256("corpus");

@@ -80,7 +80,8 @@ TEST(IndexStore, Float16IsWidened) {
   const std::vector<std::string> ids{"a"};
   const std::vector<Digest> text_digests{sha256("text")};
   const MatrixView view{halves.data(), 1, 2, Scalar::kFloat16, {}};
-  ASSERT_TRUE(write_index(folder.path(), {{}, "corpus.jsonl", view, ids, text_digests}, RunOptions{}).ok());
+  ASSERT_TRUE(
+      write_index(folder.path(), {{}, "corpus.jsonl", view, ids, text_digests}, RunOptions{}).ok());
   const IndexStore store = open_index(folder.path()).value();
   EXPECT_EQ(static_cast<const float*>(store.vectors().data)[1], 2.0F);
 }
