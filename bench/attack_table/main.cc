@@ -100,7 +100,9 @@ Status make_table(const Options& options) {
   RAGSIEVE_TRY(const Config config, load_config(std::nullopt, process_environment()));
   cli::ProgressBar bar(cli::stderr_is_terminal());
   RunOptions run;
-  run.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+  run.threads =
+      config.run.threads != 0 ? static_cast<int>(config.run.threads) : static_cast<int>(cores);
   run.progress = [&](const ProgressEvent& event) { bar.update(event); };
   RAGSIEVE_TRY(const auto backends, Backends::open(config, run.threads, nullptr));
   RAGSIEVE_TRY(const ModelsInUse models, backends->models({true, true, true}));

@@ -1,5 +1,7 @@
 #include "ragsieve/pipeline/audit.h"
 
+#include <gtest/gtest.h>
+
 #include "ragsieve/connect/npy/npy_writer.h"
 #include "ragsieve/pipeline/pipeline_testing.h"
 
@@ -18,7 +20,7 @@ Matrix grouped_vectors(std::size_t n, std::size_t n_group) {
   return vectors;
 }
 
-class Audit : public PipelineTest {};
+class Audit : public testing::Test, protected PipelineFixture {};
 
 TEST_F(Audit, CoordinatedGroupComesFirstWithItsNeighbours) {
   AuditOptions options;

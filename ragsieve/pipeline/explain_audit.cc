@@ -2,14 +2,19 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <iterator>
+#include <optional>
+#include <string_view>
 
+#include "ragsieve/base/utf8.h"
 #include "ragsieve/text/scripts.h"
 
 namespace ragsieve {
 namespace {
 
 constexpr std::size_t kNamedNeighbours = 4;
+constexpr std::size_t kShownWords = 8;   // with letters of two scripts, of one document
+constexpr std::size_t kReadSeams = 256;  // to find that many words
+constexpr std::size_t kWordBytes = 100;  // of a word on either side of its first seam
 
 std::string number(double value, const char* format) {
   char buffer[32];
@@ -26,8 +31,28 @@ std::string script_list(const ScriptProfile& profile) {
   return list;
 }
 
+bool is_letter_at(std::string_view text, std::size_t offset) {
+  const std::optional<CodePoint> point = decode_utf8(text, offset);
+  return point && script_of(point->value) != Script::kNone;
+}
+
+// The run of letters around a seam.
+ByteRange word_around(std::string_view text, ByteRange seam) {
+  ByteRange word = seam;
+  for (std::size_t start = word.start; start > 0 && seam.start - start < kWordBytes;) {
+    --start;
+    if ((static_cast<unsigned char>(text[start]) & 0xC0U) == 0x80U) continue;
+    if (!is_letter_at(text, start)) break;
+    word.start = start;
+  }
+  while (word.end - seam.end < kWordBytes && is_letter_at(text, word.end)) {
+    word.end += decode_utf8(text, word.end)->n_bytes;
+  }
+  return word;
+}
+
 void explain_scripts(const Document& document, AuditRecord& record) {
-  const ScriptProfile profile = script_profile(document.indexed_text);
+  const ScriptProfile profile = script_profile(document.indexed_text, kReadSeams);
   if (profile.seams.empty()) {
     record.reasons.push_back("mixes " + std::to_string(profile.counts.size()) +
                              " scripts (letters: " + script_list(profile) + ")");
@@ -36,8 +61,14 @@ void explain_scripts(const Document& document, AuditRecord& record) {
   record.reasons.push_back(
       "letters of different scripts stand side by side (letters: " + script_list(profile) +
       "): look-alike letters hide a word from readers and filters");
+  std::size_t shown_to = 0;
+  std::size_t shown = 0;
   for (const ByteRange seam : profile.seams) {
-    record.spans.push_back(span_of(document, seam, "rsg.mixed_script", 1));
+    if (seam.start < shown_to) continue;  // in the word before
+    if (++shown > kShownWords) break;
+    const ByteRange word = word_around(document.indexed_text, seam);
+    shown_to = word.end;
+    record.spans.push_back(span_of(document, word, "rsg.mixed_script", 1));
   }
 }
 

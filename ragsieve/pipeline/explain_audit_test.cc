@@ -18,14 +18,16 @@ TEST(ExplainAudit, NotFlaggedHasNoReason) {
   EXPECT_TRUE(record.reasons.empty());
 }
 
-TEST(ExplainAudit, SeamsHaveSpans) {
+TEST(ExplainAudit, WordsWithSeamsAreTheSpans) {
   AuditRecord record;
   record.flagged = true;
   record.rsg.integrity = true;
-  explain_audit(document("p\xD0\xB0y"), RsgOptions{}, record);
+  explain_audit(document("do p\xD0\xB0y \xD0\xB0t"), RsgOptions{}, record);
   ASSERT_EQ(record.reasons.size(), 1U);
-  EXPECT_NE(record.reasons[0].find("LATIN 2, CYRILLIC 1"), std::string::npos) << record.reasons[0];
-  EXPECT_EQ(record.spans.size(), 2U);
+  EXPECT_NE(record.reasons[0].find("LATIN 5, CYRILLIC 2"), std::string::npos) << record.reasons[0];
+  ASSERT_EQ(record.spans.size(), 2U);
+  EXPECT_EQ(record.spans[0].text, "p\xD0\xB0y");
+  EXPECT_EQ(record.spans[1].text, "\xD0\xB0t");
 }
 
 TEST(ExplainAudit, ThreeScriptsWithoutASeam) {

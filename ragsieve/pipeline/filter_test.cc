@@ -1,5 +1,7 @@
 #include "ragsieve/pipeline/filter.h"
 
+#include <gtest/gtest.h>
+
 #include "ragsieve/pipeline/pipeline_testing.h"
 
 namespace ragsieve {
@@ -22,7 +24,7 @@ std::string context(const std::string& id, int n, int n_poisons) {
          "]}\n";
 }
 
-class Filter : public PipelineTest {};
+class Filter : public testing::Test, protected PipelineFixture {};
 
 TEST_F(Filter, ConcentratedAnswerIsRemovedAndTheContextRefilled) {
   FilterOptions options;

@@ -1,5 +1,7 @@
 #include "ragsieve/pipeline/index.h"
 
+#include <gtest/gtest.h>
+
 #include "ragsieve/connect/npy/embeddings.h"
 #include "ragsieve/pipeline/audit.h"
 #include "ragsieve/pipeline/corpus_vectors.h"
@@ -8,7 +10,7 @@
 namespace ragsieve {
 namespace {
 
-class Index : public PipelineTest {
+class Index : public testing::Test, protected PipelineFixture {
  protected:
   IndexBuildOptions options() const {
     return IndexBuildOptions{path("c.jsonl"), path("index"), path("v.npy")};

@@ -1,12 +1,14 @@
 #include "ragsieve/pipeline/models.h"
 
+#include <gtest/gtest.h>
+
 #include "ragsieve/crypto/sha256.h"
 #include "ragsieve/pipeline/pipeline_testing.h"
 
 namespace ragsieve {
 namespace {
 
-class Models : public PipelineTest {};
+class Models : public testing::Test, protected PipelineFixture {};
 
 TEST_F(Models, StatesAreOkMissingAndDamaged) {
   EXPECT_TRUE(list_models(folder_)->empty());

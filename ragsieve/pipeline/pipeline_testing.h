@@ -1,8 +1,6 @@
 // What the tests of this folder share: a folder of their own, files in it, fakes as models.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -13,21 +11,21 @@
 
 namespace ragsieve {
 
-class PipelineTest : public testing::Test {
+class PipelineFixture {
  protected:
-  PipelineTest() {
+  PipelineFixture() {
     std::string pattern =
         (std::filesystem::temp_directory_path() / "ragsieve-pipe-XXXXXX").string();
     folder_ = mkdtemp(pattern.data());
   }
-  ~PipelineTest() override {
+  ~PipelineFixture() {
     std::error_code ignored;
     std::filesystem::remove_all(folder_, ignored);
   }
 
   std::string path(const std::string& name) const { return folder_ + "/" + name; }
   std::string write(const std::string& name, const std::string& bytes) const {
-    EXPECT_TRUE(write_file(path(name), bytes).ok());
+    if (!write_file(path(name), bytes).ok()) std::abort();
     return path(name);
   }
   ModelsInUse models() { return ModelsInUse{&encoder_, &token_encoder_, &causal_lm_, nullptr}; }
