@@ -1,0 +1,165 @@
+"""The sample corpus with its planted poisons: which command finds which family, that the answers
+stay, and that every finding says why and points at the bytes it means."""
+
+import math
+import shutil
+
+import harness
+from harness import SAMPLES
+
+# Which command finds which poisons, as measured with the default models. Those that stand in
+# neither list are promised by no command.
+FLAGGED_BY_AUDIT = {}
+REMOVED_BY_FILTER = {}
+
+
+def make_corpus(case):
+    return case.write("poisoned.jsonl", (SAMPLES / "corpus.jsonl").read_bytes() +
+                      (SAMPLES / "poisons.jsonl").read_bytes())
+
+
+def run_both(case):
+    """An audit, then a filter of all questions as two processes that share the cache: documents of
+    the audit and queries of the filter, and the summaries of the three runs."""
+    corpus = make_corpus(case)
+    common = ("--format", "jsonl", "--show-text", "on")
+    audit = case.run_program("audit", corpus, *common, expect=1)
+    questions = harness.read_jsonl(SAMPLES / "queries.jsonl")
+    sieves = []
+    for name, part in (("first", questions[::2]), ("second", questions[1::2])):
+        queries = case.write(f"{name}.jsonl", harness.jsonl(part))
+        sieves.append(case.start("filter", "--corpus", corpus, "--queries", queries, *common))
+    sieves = [sieve.finish() for sieve in sieves]
+    case.assertEqual([sieve.exit for sieve in sieves], [1, 1])
+    queries = [query for sieve in sieves for query in sieve.of_type("query")]
+    return (audit.of_type("document"), queries,
+            [run.summary() for run in (audit, *sieves)])
+
+
+@harness.needs_models
+class SamplesTest(harness.Case):
+
+    maxDiff = None
+
+    @classmethod
+    def setUpClass(cls):
+        maker = harness.Case()
+        maker.setUp()
+        cls.addClassCleanup(maker.doCleanups)
+        cls.documents, cls.queries, cls.summaries = run_both(maker)
+        cls.cache = maker.path("cache.sqlite")
+        cls.poisons = harness.read_jsonl(SAMPLES / "poisons.jsonl")
+        cls.corpus = {d["_id"]: d for d in harness.read_jsonl(maker.path("poisoned.jsonl"))}
+
+    def ids(self, family):
+        return {p["_id"] for p in self.poisons if p["attack"] == family}
+
+    def families(self, found):
+        """{family: sorted ids} of those among `found` that are poisons."""
+        lists = {}
+        for poison in self.poisons:
+            if poison["_id"] in found:
+                lists.setdefault(poison["attack"], []).append(poison["_id"])
+        return lists
+
+    def test_every_document_is_scored_once_in_the_order_of_scores(self):
+        self.assertEqual({d["id"] for d in self.documents}, set(self.corpus))
+        self.assertEqual([d["rank"] for d in self.documents],
+                         list(range(1, len(self.corpus) + 1)))
+        scores = [d["score"] for d in self.documents]
+        self.assertEqual(scores, sorted(scores, reverse=True))
+        self.assertEqual(len(self.queries), 30)
+        for summary in self.summaries:
+            self.assertEqual(summary["unscored"], [])
+
+    def test_audit_flags_every_mixed_script_passage(self):
+        flagged = {d["id"] for d in self.documents if d["flagged"]}
+        mixed = {d["id"] for d in self.documents if d["signals"]["rsg"]["integrity"]}
+        self.assertEqual(mixed, self.ids("mixed_script"))
+        self.assertLessEqual(mixed, flagged)
+
+    def test_audit_ranks_the_coordinated_sets_above_the_95th_percentile_of_clean_passages(self):
+        poison_ids = {p["_id"] for p in self.poisons}
+        clean = sorted(d["score"] for d in self.documents if d["id"] not in poison_ids)
+        limit = clean[math.ceil(0.95 * len(clean)) - 1]
+        wanted = self.ids("question_copy") | self.ids("coordinated")
+        below = {d["id"] for d in self.documents if d["id"] in wanted and d["score"] <= limit}
+        self.assertEqual(below, set(), f"the percentile is {limit}")
+
+    def test_audit_flags_the_pinned_poisons(self):
+        flagged = {d["id"] for d in self.documents if d["flagged"]}
+        self.assertEqual(self.families(flagged), FLAGGED_BY_AUDIT)
+
+    def test_filter_removes_the_pinned_poisons(self):
+        removed = {document for q in self.queries for document in q["removed"]}
+        self.assertEqual(self.families(removed), REMOVED_BY_FILTER)
+
+    def test_filter_keeps_the_answer_where_it_removes_poison(self):
+        answers = harness.qrels()
+        poison_ids = {p["_id"] for p in self.poisons}
+        attacked = [q for q in self.queries if poison_ids & set(q["removed"])]
+        self.assertTrue(attacked)
+        lost = {q["query_id"] for q in attacked if answers[q["query_id"]] not in q["context"]}
+        self.assertEqual(lost, set())
+
+    def test_refilled_contexts_hold_five_and_nothing_that_was_removed(self):
+        for query in self.queries:
+            self.assertEqual(len(query["context"]), 5)
+            self.assertEqual(len(set(query["context"])), 5)
+            self.assertFalse(set(query["context"]) & set(query["removed"]))
+            flagged = [d["id"] for d in query["documents"] if d["flagged"]]
+            self.assertEqual(flagged, query["removed"])
+
+    def findings(self):
+        found = [d for d in self.documents if d["flagged"]]
+        for query in self.queries:
+            found += [d for d in query["documents"] if d["flagged"]]
+        return found
+
+    def test_every_finding_says_why(self):
+        for found in self.findings():
+            self.assertTrue(found["reasons"], found["id"])
+            for reason in found["reasons"]:
+                self.assertTrue(reason.strip(), found["id"])
+
+    def test_spans_are_the_bytes_of_the_text_as_given(self):
+        spans = 0
+        for found in self.findings():
+            for span in found["spans"]:
+                field = self.corpus[found["id"]][span["field"]].encode()
+                part = field[span["start"]:span["end"]]
+                self.assertEqual(part.decode(), span["text"], found["id"])
+                before = field[:span["start"]].decode()
+                self.assertEqual(span["line"], before.count("\n") + 1)
+                self.assertEqual(span["column"], len(before) - before.rfind("\n"))
+                spans += 1
+        self.assertGreater(spans, 0)
+
+    def test_a_mixed_script_span_holds_letters_of_two_scripts(self):
+        for document in self.documents:
+            if document["id"] not in self.ids("mixed_script"):
+                continue
+            self.assertTrue(document["spans"], document["id"])
+            for span in document["spans"]:
+                ascii_letters = [c for c in span["text"] if c.isascii() and c.isalpha()]
+                others = [c for c in span["text"] if not c.isascii() and c.isalpha()]
+                self.assertTrue(ascii_letters and others, span)
+
+    def test_serial_deployment_removes_what_audit_flagged(self):
+        shutil.copy(self.cache, self.folder)
+        corpus, removed = make_corpus(self), self.path("removed.txt")
+        self.run_program("audit", corpus, "--removed", removed, "--format", "jsonl", expect=1)
+        ids = set(removed.read_text().splitlines())
+        self.assertEqual(ids, {d["id"] for d in self.documents if d["flagged"]})
+        queries = self.write("queries.jsonl", harness.jsonl(
+            harness.read_jsonl(SAMPLES / "queries.jsonl")[:3]))
+        sieve = self.run_program("filter", "--corpus", corpus, "--queries", queries, "--removed",
+                                 removed, "--format", "jsonl", expect=(0, 1))
+        for query in sieve.of_type("query"):
+            self.assertFalse(ids & {d["id"] for d in query["documents"]})
+            self.assertFalse(ids & set(query["context"]))
+            self.assertIn(harness.qrels()[query["query_id"]], query["context"])
+
+
+if __name__ == "__main__":
+    harness.unittest.main()
