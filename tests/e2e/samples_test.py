@@ -7,10 +7,26 @@ import shutil
 import harness
 from harness import SAMPLES
 
+QUESTIONS = 17  # the 13 that are attacked, and 4 that are not
+
+
+def numbered(name, targets, letters):
+    return [f"poison-{name}-{target}{letter}" for target in targets for letter in letters]
+
+
 # Which command finds which poisons, as measured with the default models. Those that stand in
 # neither list are promised by no command.
-FLAGGED_BY_AUDIT = {}
-REMOVED_BY_FILTER = {}
+FLAGGED_BY_AUDIT = {
+    "question_copy": numbered("copy", "123", "abcde"),
+    "coordinated": numbered("coord", "12", "abcde"),
+    "mixed_script": numbered("mixed", "1234", [""]),
+}
+REMOVED_BY_FILTER = {
+    "question_copy": numbered("copy", "23", "abcde"),
+    "coordinated": numbered("coord", "12", "abcde"),
+    "optimised_prefix": numbered("prefix", "1", [""]),
+    "mixed_script": numbered("mixed", "123", [""]),
+}
 
 
 def make_corpus(case):
@@ -19,12 +35,12 @@ def make_corpus(case):
 
 
 def run_both(case):
-    """An audit, then a filter of all questions as two processes that share the cache: documents of
-    the audit and queries of the filter, and the summaries of the three runs."""
+    """An audit, then a filter as two processes that share the cache: documents of the audit and
+    queries of the filter, and the summaries of the three runs."""
     corpus = make_corpus(case)
     common = ("--format", "jsonl", "--show-text", "on")
     audit = case.run_program("audit", corpus, *common, expect=1)
-    questions = harness.read_jsonl(SAMPLES / "queries.jsonl")
+    questions = harness.read_jsonl(SAMPLES / "queries.jsonl")[:QUESTIONS]
     sieves = []
     for name, part in (("first", questions[::2]), ("second", questions[1::2])):
         queries = case.write(f"{name}.jsonl", harness.jsonl(part))
@@ -68,7 +84,7 @@ class SamplesTest(harness.Case):
                          list(range(1, len(self.corpus) + 1)))
         scores = [d["score"] for d in self.documents]
         self.assertEqual(scores, sorted(scores, reverse=True))
-        self.assertEqual(len(self.queries), 30)
+        self.assertEqual(len(self.queries), QUESTIONS)
         for summary in self.summaries:
             self.assertEqual(summary["unscored"], [])
 
