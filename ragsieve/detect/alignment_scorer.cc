@@ -7,6 +7,7 @@
 #include <cstring>
 #include <utility>
 
+#include "ragsieve/base/parallel.h"
 #include "ragsieve/models/model_key.h"
 
 namespace ragsieve {
@@ -78,22 +79,30 @@ Result<std::vector<ScoredJump>> AlignmentScorer::jumps(std::string_view query,
     RAGSIEVE_TRY(known, cache_->get(keys));
   }
   std::vector<ScoredJump> scored(documents.size());
-  std::optional<TokenVectors> query_tokens;
-  std::vector<std::pair<Digest, std::string>> fresh;
+  std::vector<std::size_t> missing;
   for (std::size_t i = 0; i < documents.size(); ++i) {
     std::optional<ScoredJump> stored;
     if (known[i]) stored = read_jump(*known[i], documents[i].size());
     if (stored) {
       scored[i] = *stored;
-      continue;
+    } else {
+      missing.push_back(i);
     }
-    if (!query_tokens) {
-      RAGSIEVE_TRY(query_tokens, encoder_.encode_tokens(query, options_.query_tokens, run));
-    }
-    RAGSIEVE_TRY(scored[i], compute(query_tokens->vectors, documents[i], run));
-    fresh.emplace_back(keys[i], write_jump(scored[i]));
   }
-  if (cache_ != nullptr && !fresh.empty()) RAGSIEVE_CHECK(cache_->put(fresh));
+  if (missing.empty()) return scored;
+  RAGSIEVE_TRY(const TokenVectors query_tokens,
+               encoder_.encode_tokens(query, options_.query_tokens, run));
+  RunOptions quiet = run;  // a query is one step of its caller's progress
+  quiet.progress = nullptr;
+  RAGSIEVE_CHECK(
+      parallel_for(missing.size(), "alignment", quiet, [&](std::size_t i, int) -> Status {
+        const std::size_t document = missing[i];
+        RAGSIEVE_TRY(scored[document], compute(query_tokens.vectors, documents[document], quiet));
+        return ok_status();
+      }));
+  std::vector<std::pair<Digest, std::string>> fresh;
+  for (const std::size_t i : missing) fresh.emplace_back(keys[i], write_jump(scored[i]));
+  if (cache_ != nullptr) RAGSIEVE_CHECK(cache_->put(fresh));
   return scored;
 }
 

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -15,28 +16,56 @@ constexpr std::size_t kInteractiveInARow = 7;  // then one item of a job
 
 struct ModelHost::Job {
   explicit Job(const HostWork& given) : work(given) {}
+  [[nodiscard]] bool finished() const {
+    return n_running == 0 && (stopped || next == work.n_items);
+  }
   HostWork work;
   std::size_t next = 0;
-  bool cancelled = false;
-  bool finished = false;
+  std::size_t n_running = 0;
+  std::size_t n_done = 0;
+  bool stopped = false;  // by an error, a cancel or the end of the host
+  std::size_t failed_item = 0;
   std::optional<Error> error;
   std::condition_variable changed;
 };
 
-ModelHost::ModelHost() : process_(::getpid()), thread_([this] { serve(); }) {}
+ModelHost::ModelHost(std::size_t n_workers) : process_(::getpid()) {
+  for (std::size_t i = 0; i < std::max<std::size_t>(n_workers, 1); ++i) {
+    workers_.push_back(std::make_unique<Worker>());
+  }
+  for (std::size_t i = 0; i < workers_.size(); ++i) {
+    workers_[i]->thread = std::thread([this, i] { serve(i); });
+  }
+}
 
 ModelHost::~ModelHost() {
-  if (::getpid() != process_) {
-    thread_.detach();  // a forked child has no such thread to wait for
+  if (::getpid() != process_) {  // a forked child has no such threads to wait for
+    for (const auto& worker : workers_) worker->thread.detach();
     return;
   }
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;
-    abort_.store(true);
+    while (!interactive_.empty()) stop(interactive_.front());
+    while (!jobs_.empty()) stop(jobs_.front());
+    for (const auto& worker : workers_) {
+      if (worker->running) stop(worker->running);
+    }
   }
   work_arrived_.notify_all();
-  thread_.join();
+  for (const auto& worker : workers_) worker->thread.join();
+}
+
+// No item of `job` starts any more; those that run are asked to end. With the lock held.
+void ModelHost::stop(const std::shared_ptr<Job>& job) {
+  job->stopped = true;
+  for (const auto& worker : workers_) {
+    if (worker->running == job) worker->abort.store(true);
+  }
+  const std::shared_ptr<Job> kept = job;  // `job` may be the element that is erased
+  std::erase(interactive_, kept);
+  std::erase(jobs_, kept);
+  kept->changed.notify_all();
 }
 
 Status ModelHost::run(const HostWork& work, const RunOptions& options) {
@@ -48,19 +77,17 @@ Status ModelHost::run(const HostWork& work, const RunOptions& options) {
   std::unique_lock lock(mutex_);
   if (closing_) return make_error(Code::kCancelled, "the model host is closing");
   (work.priority == Priority::kInteractive ? interactive_ : jobs_).push_back(job);
-  work_arrived_.notify_one();
-  while (!job->finished) {
+  work_arrived_.notify_all();
+  while (!job->finished()) {
     job->changed.wait_for(lock, std::chrono::milliseconds(100));
-    const std::size_t done = job->next;
-    if (options.cancel.requested() && !job->cancelled) {
-      job->cancelled = true;
-      if (running_ == job) abort_.store(true);
-    }
+    if (options.cancel.requested() && !job->stopped) stop(job);
+    const std::size_t done = job->n_done;
     lock.unlock();
     options.report(work.stage, done, work.n_items);
     lock.lock();
   }
   if (job->error) return *job->error;
+  if (job->n_done < work.n_items) return make_error(Code::kCancelled, "stopped as asked");
   return ok_status();
 }
 
@@ -69,44 +96,44 @@ std::shared_ptr<ModelHost::Job> ModelHost::take() {
   std::deque<std::shared_ptr<Job>>& queue =
       interactive_.empty() || job_is_due ? jobs_ : interactive_;
   interactive_in_a_row_ = &queue == &interactive_ ? interactive_in_a_row_ + 1 : 0;
-  std::shared_ptr<Job> job = queue.front();
-  queue.pop_front();
-  return job;
+  return queue.front();
 }
 
-// One item of `job`, without the lock.
-void ModelHost::step(Job& job) {
-  Status status = job.work.item(job.next);
-  const std::lock_guard lock(mutex_);
-  ++job.next;
-  if (!status.ok()) job.error = std::move(status).error();
+void ModelHost::finish_item(const std::shared_ptr<Job>& job, std::size_t item, Status status) {
+  --job->n_running;
+  if (status.ok()) {
+    ++job->n_done;
+  } else {
+    if (!job->error || item < job->failed_item) {
+      job->failed_item = item;
+      job->error = std::move(status).error();
+    }
+    if (!job->stopped) stop(job);
+  }
+  if (job->finished()) job->changed.notify_all();
 }
 
-void ModelHost::serve() {
+void ModelHost::serve(std::size_t worker) {
+  Worker& self = *workers_[worker];
   std::unique_lock lock(mutex_);
   for (;;) {
     work_arrived_.wait(lock,
                        [this] { return closing_ || !interactive_.empty() || !jobs_.empty(); });
-    if (interactive_.empty() && jobs_.empty()) return;
+    if (closing_) return;
     const std::shared_ptr<Job> job = take();
-    if (!job->cancelled && !closing_) {
-      abort_.store(false);
-      running_ = job;
-      lock.unlock();
-      step(*job);
-      lock.lock();
-      running_.reset();
+    const std::size_t item = job->next++;
+    ++job->n_running;
+    if (job->next == job->work.n_items) {
+      std::erase(interactive_, job);
+      std::erase(jobs_, job);
     }
-    const bool stopped = job->cancelled || closing_;
-    if (stopped && job->next < job->work.n_items) {
-      job->error = make_error(Code::kCancelled, "stopped as asked");
-    }
-    if (job->error || job->next == job->work.n_items) {
-      job->finished = true;
-      job->changed.notify_all();
-      continue;
-    }
-    (job->work.priority == Priority::kInteractive ? interactive_ : jobs_).push_front(job);
+    self.running = job;
+    self.abort.store(false);
+    lock.unlock();
+    Status status = job->work.item(item, worker);
+    lock.lock();
+    self.running.reset();
+    finish_item(job, item, std::move(status));
   }
 }
 

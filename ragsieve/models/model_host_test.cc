@@ -12,16 +12,17 @@
 namespace ragsieve {
 namespace {
 
-HostWork work(std::size_t n_items, Priority priority, std::function<Status(std::size_t)> item) {
+HostWork work(std::size_t n_items, Priority priority,
+              std::function<Status(std::size_t, std::size_t)> item) {
   return HostWork{"test", n_items, priority, std::move(item)};
 }
 
 TEST(ModelHost, RunsItemsInOrderOnItsThread) {
-  ModelHost host;
+  ModelHost host(1);
   std::vector<std::size_t> seen;
   std::thread::id id;
   ASSERT_TRUE(host.run(work(5, Priority::kJob,
-                            [&](std::size_t item) {
+                            [&](std::size_t item, std::size_t) {
                               seen.push_back(item);
                               id = std::this_thread::get_id();
                               return ok_status();
@@ -32,11 +33,38 @@ TEST(ModelHost, RunsItemsInOrderOnItsThread) {
   EXPECT_NE(id, std::this_thread::get_id());
 }
 
+TEST(ModelHost, WorkersShareTheItems) {
+  ModelHost host(3);
+  std::vector<std::atomic<int>> seen(200);
+  ASSERT_TRUE(host.run(work(seen.size(), Priority::kJob,
+                            [&](std::size_t item, std::size_t worker) {
+                              EXPECT_LT(worker, 3U);
+                              ++seen[item];
+                              return ok_status();
+                            }),
+                       RunOptions{})
+                  .ok());
+  for (const auto& count : seen) EXPECT_EQ(count.load(), 1);
+}
+
+TEST(ModelHost, LowestErrorOfThoseThatRan) {
+  ModelHost host(2);
+  std::atomic<int> started{0};
+  const Status status = host.run(work(2, Priority::kJob,
+                                      [&](std::size_t item, std::size_t) -> Status {
+                                        ++started;
+                                        while (started < 2) std::this_thread::yield();
+                                        return make_error(Code::kInternal, std::to_string(item));
+                                      }),
+                                 RunOptions{});
+  EXPECT_EQ(status.error().message, "0");
+}
+
 TEST(ModelHost, FirstErrorEndsTheWork) {
-  ModelHost host;
+  ModelHost host(1);
   int ran = 0;
   const Status status = host.run(work(5, Priority::kJob,
-                                      [&](std::size_t item) -> Status {
+                                      [&](std::size_t item, std::size_t) -> Status {
                                         ++ran;
                                         if (item == 2) return make_error(Code::kInternal, "two");
                                         return ok_status();
@@ -47,12 +75,12 @@ TEST(ModelHost, FirstErrorEndsTheWork) {
 }
 
 TEST(ModelHost, CancelReachesTheRunningItem) {
-  ModelHost host;
+  ModelHost host(1);
   RunOptions options;
   const Status status = host.run(work(2, Priority::kJob,
-                                      [&](std::size_t) -> Status {
+                                      [&](std::size_t, std::size_t) -> Status {
                                         options.cancel.request();
-                                        while (!host.should_abort()) std::this_thread::yield();
+                                        while (!host.abort_flag(0)) std::this_thread::yield();
                                         return make_error(Code::kCancelled, "aborted");
                                       }),
                                  options);
@@ -60,13 +88,13 @@ TEST(ModelHost, CancelReachesTheRunningItem) {
 }
 
 TEST(ModelHost, JobsGetOneItemInEight) {
-  ModelHost host;
+  ModelHost host(1);
   std::string order;
   std::atomic<bool> queued{false};
   std::thread interactive([&] {
     // Holds the host until both kinds wait, then records who comes when.
     const Status status = host.run(work(17, Priority::kInteractive,
-                                        [&](std::size_t item) {
+                                        [&](std::size_t item, std::size_t) {
                                           while (item == 0 && !queued) std::this_thread::yield();
                                           order += 'i';
                                           return ok_status();
@@ -78,7 +106,7 @@ TEST(ModelHost, JobsGetOneItemInEight) {
     RunOptions options;
     options.progress = [&](const ProgressEvent&) { queued = true; };
     const Status status = host.run(work(2, Priority::kJob,
-                                        [&](std::size_t) {
+                                        [&](std::size_t, std::size_t) {
                                           order += 'j';
                                           return ok_status();
                                         }),
@@ -95,11 +123,12 @@ TEST(ModelHost, JobsGetOneItemInEight) {
 }
 
 TEST(ModelHost, RefusesWorkAfterFork) {
-  ModelHost host;
+  ModelHost host(1);
   const pid_t child = fork();
   if (child == 0) {
     const Status status =
-        host.run(work(1, Priority::kJob, [](std::size_t) { return ok_status(); }), RunOptions{});
+        host.run(work(1, Priority::kJob, [](std::size_t, std::size_t) { return ok_status(); }),
+                 RunOptions{});
     _exit(!status.ok() && status.error().code == Code::kUnavailable ? 0 : 1);
   }
   int state = 0;

@@ -4,6 +4,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "ragsieve/base/parallel.h"
 #include "ragsieve/connect/ids_file.h"
 #include "ragsieve/connect/jsonl/contexts.h"
 #include "ragsieve/detect/alignment_scorer.h"
@@ -42,11 +43,16 @@ Result<ContextInputs> inputs_of(const RetrievedContext& context, const FilterOpt
   }
   const AlignmentScorer scorer(*models.token_encoder, models.cache, options.alignment);
   RAGSIEVE_TRY(inputs.jumps, scorer.jumps(context.query.text, texts, run));
-  for (std::size_t i = 0; i < options.rsq.k; ++i) {
-    RAGSIEVE_TRY(const NllProfile profile, models.causal_lm->nll(texts[i], run));
-    inputs.surprisals.push_back(surprisal(profile.nats, options.rsq.surprisal));
-    inputs.surprisal_spans.push_back(bytes_of(inputs.surprisals.back(), profile));
-  }
+  inputs.surprisals.resize(options.rsq.k);
+  inputs.surprisal_spans.resize(options.rsq.k);
+  RunOptions quiet = run;  // a query is one step of filter()'s progress
+  quiet.progress = nullptr;
+  RAGSIEVE_CHECK(parallel_for(options.rsq.k, "surprisal", quiet, [&](std::size_t i, int) -> Status {
+    RAGSIEVE_TRY(const NllProfile profile, models.causal_lm->nll(texts[i], quiet));
+    inputs.surprisals[i] = surprisal(profile.nats, options.rsq.surprisal);
+    inputs.surprisal_spans[i] = bytes_of(inputs.surprisals[i], profile);
+    return ok_status();
+  }));
   for (std::size_t i = 0; i < options.rsq.n; ++i) {
     const double term = i < options.rsq.k ? inputs.surprisals[i].term : 0;
     inputs.documents.push_back({texts[i], inputs.jumps[i].jump.value, term});

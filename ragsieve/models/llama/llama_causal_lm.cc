@@ -27,16 +27,17 @@ std::vector<std::uint32_t> token_ends(const llama_vocab* vocab, const std::vecto
 
 }  // namespace
 
-Status LlamaCausalLm::score(const std::vector<llama_token>& ids, NllProfile& profile) {
-  session_->clear_memory();
+Status LlamaCausalLm::score(LlamaSession::Lane& lane, const std::vector<llama_token>& ids,
+                            NllProfile& profile) const {
+  lane.clear_memory();
   const auto n_vocab = static_cast<std::size_t>(llama_vocab_n_tokens(session_->vocab()));
   for (std::size_t first = 0; first + 1 < ids.size(); first += kNllBatchTokens) {
     // The last token is only predicted, never read.
     const std::size_t last = std::min(ids.size() - 1, first + kNllBatchTokens);
-    RAGSIEVE_CHECK(session_->decode(ids, first, last));
+    RAGSIEVE_CHECK(lane.decode(ids, first, last));
     for (std::size_t i = first; i < last; ++i) {
       const auto output = static_cast<std::int32_t>(i - first);
-      const float* row = llama_get_logits_ith(session_->context(), output);
+      const float* row = llama_get_logits_ith(lane.context(), output);
       if (row == nullptr) return make_error(Code::kInternal, "llama.cpp gave no logits");
       const std::span<const float> logits(row, n_vocab);
       const double nats = log_sum_exp(logits) - logits[static_cast<std::size_t>(ids[i + 1])];
@@ -56,8 +57,11 @@ Result<NllProfile> LlamaCausalLm::nll(std::string_view text, const RunOptions& r
   NllProfile profile;
   profile.ends = token_ends(session_->vocab(), ids, text.size());
   if (ids.size() < 2) return profile;
-  const HostWork work{"surprisal", 1, Priority::kInteractive,
-                      [&](std::size_t) { return score(ids, profile); }};
+  const auto score_text = [&](std::size_t, std::size_t worker) -> Status {
+    RAGSIEVE_TRY(LlamaSession::Lane * lane, session_->lane(worker));
+    return score(*lane, ids, profile);
+  };
+  const HostWork work{"surprisal", 1, Priority::kInteractive, score_text};
   RAGSIEVE_CHECK(session_->host().run(work, run));
   return profile;
 }

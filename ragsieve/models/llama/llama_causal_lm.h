@@ -17,7 +17,8 @@ class LlamaCausalLm final : public CausalLm {
   [[nodiscard]] Result<NllProfile> nll(std::string_view text, const RunOptions& run) override;
 
  private:
-  [[nodiscard]] Status score(const std::vector<llama_token>& ids, NllProfile& profile);
+  [[nodiscard]] Status score(LlamaSession::Lane& lane, const std::vector<llama_token>& ids,
+                             NllProfile& profile) const;
 
   ModelIdentity identity_;
   std::unique_ptr<LlamaSession> session_;

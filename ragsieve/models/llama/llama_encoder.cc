@@ -29,10 +29,11 @@ Result<Matrix> LlamaEncoder::encode(std::span<const std::string_view> texts, Tex
       kind == TextKind::kQuery ? identity_.query_prefix : identity_.passage_prefix;
   Matrix vectors{texts.size(), identity_.dim, {}};
   vectors.values.resize(texts.size() * identity_.dim);
-  const auto encode_one = [&](std::size_t item) -> Status {
+  const auto encode_one = [&](std::size_t item, std::size_t worker) -> Status {
+    RAGSIEVE_TRY(LlamaSession::Lane * lane, session_->lane(worker));
     const std::string text = prefix + std::string(texts[item]);
-    RAGSIEVE_CHECK(session_->encode(tokenizer_.encode(text, identity_.max_tokens).ids));
-    const float* pooled = llama_get_embeddings_seq(session_->context(), 0);
+    RAGSIEVE_CHECK(lane->encode(tokenizer_.encode(text, identity_.max_tokens).ids));
+    const float* pooled = llama_get_embeddings_seq(lane->context(), 0);
     if (pooled == nullptr || !copy_normalised(pooled, vectors.row(item))) {
       return not_finite(identity_);
     }
@@ -51,11 +52,12 @@ Result<TokenVectors> LlamaTokenEncoder::encode_tokens(std::string_view text, std
   TokenVectors tokens{Matrix{n_tokens, identity_.dim, {}}, std::move(encoded.ranges)};
   tokens.vectors.values.resize(n_tokens * identity_.dim);
   if (n_tokens == 0) return tokens;
-  const auto encode_one = [&](std::size_t) -> Status {
-    RAGSIEVE_CHECK(session_->encode(encoded.ids));
+  const auto encode_one = [&](std::size_t, std::size_t worker) -> Status {
+    RAGSIEVE_TRY(LlamaSession::Lane * lane, session_->lane(worker));
+    RAGSIEVE_CHECK(lane->encode(encoded.ids));
     for (std::size_t token = 0; token < n_tokens; ++token) {
       const auto output = static_cast<std::int32_t>(token + 1);  // after the opening special
-      const float* vector = llama_get_embeddings_ith(session_->context(), output);
+      const float* vector = llama_get_embeddings_ith(lane->context(), output);
       if (vector == nullptr || !copy_normalised(vector, tokens.vectors.row(token))) {
         return not_finite(identity_);
       }

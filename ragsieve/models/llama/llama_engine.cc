@@ -1,5 +1,7 @@
 #include "ragsieve/models/llama/llama_engine.h"
 
+#include <ggml-cpu.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <utility>
@@ -31,7 +33,8 @@ std::string cpu_class() {
 
 class Engine final : public LlamaEngine {
  public:
-  explicit Engine(int threads) : runtime_(std::make_shared<LlamaRuntime>(threads)) {}
+  explicit Engine(int threads)
+      : host_(std::make_shared<ModelHost>(static_cast<std::size_t>(threads))) {}
 
   Result<std::unique_ptr<Encoder>> load_encoder(const std::string& folder,
                                                 const ModelSpec& spec) override {
@@ -75,11 +78,10 @@ class Engine final : public LlamaEngine {
   Result<std::unique_ptr<LlamaSession>> open(const std::string& folder, const ModelSpec& spec,
                                              const SessionOptions& options) {
     RAGSIEVE_CHECK(verify_files(folder, spec));
-    return LlamaSession::open(runtime_, (std::filesystem::path(folder) / spec.file).string(),
-                              options);
+    return LlamaSession::open(host_, (std::filesystem::path(folder) / spec.file).string(), options);
   }
 
-  std::shared_ptr<LlamaRuntime> runtime_;
+  std::shared_ptr<ModelHost> host_;
 };
 
 }  // namespace

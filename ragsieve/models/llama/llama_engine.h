@@ -1,6 +1,6 @@
-// The llama.cpp engine: one model host, one ggml thread pool, and the models that run on them.
-// Same input, same bytes, at any thread count: one text a call, flash attention off, polling off.
-// Models keep the engine alive. Any thread may call; the work runs on the engine's host.
+// The llama.cpp engine: one model host and the models that run on its workers. Same input, same
+// bytes, at any thread count: one text a call, on one thread, flash attention off.
+// Models keep the host alive. Any thread may call; the work runs on the host's workers.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ namespace ragsieve {
 
 class LlamaEngine {
  public:
-  // `threads` of the pool, 1..limits::kThreads.
+  // `threads`: workers of the host, 1..limits::kThreads.
   [[nodiscard]] static Result<std::shared_ptr<LlamaEngine>> create(int threads);
   virtual ~LlamaEngine() = default;
 

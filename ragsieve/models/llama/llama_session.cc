@@ -28,7 +28,9 @@ void keep_words(ggml_log_level level, const char* text, void* /*user*/) {
   if (words.last.size() > kKeptWords) words.last.resize(kKeptWords);
 }
 
-bool host_says_abort(void* host) { return static_cast<ModelHost*>(host)->should_abort(); }
+bool flag_says_abort(void* flag) {
+  return static_cast<const std::atomic<bool>*>(flag)->load(std::memory_order_relaxed);
+}
 
 // Tokens of the whole of `text`, without a limit.
 std::vector<llama_token> tokenize_all(const llama_vocab* vocab, std::string_view text,
@@ -77,75 +79,64 @@ std::vector<llama_token> tokenize_plain(const llama_vocab* vocab, std::string_vi
   }
 }
 
-LlamaRuntime::LlamaRuntime(int threads) : threads_(threads) {
-  start_library();
-  ggml_threadpool_params params = ggml_threadpool_params_default(threads);
-  params.poll = 0;
-  pool_ = ggml_threadpool_new(&params);
-}
-
-LlamaRuntime::~LlamaRuntime() {
-  if (pool_ != nullptr) ggml_threadpool_free(pool_);
-}
-
-Result<std::unique_ptr<LlamaSession>> LlamaSession::open(std::shared_ptr<LlamaRuntime> runtime,
+Result<std::unique_ptr<LlamaSession>> LlamaSession::open(std::shared_ptr<ModelHost> host,
                                                          const std::string& path,
                                                          const SessionOptions& options) {
-  std::unique_ptr<LlamaSession> session(new LlamaSession(std::move(runtime)));
-  LlamaSession* raw = session.get();
-  const HostWork work{"load model", 1, Priority::kInteractive,
-                      [&](std::size_t) { return raw->load(path, options); }};
-  RAGSIEVE_CHECK(raw->host().run(work, RunOptions{}));
+  start_library();
+  std::unique_ptr<LlamaSession> session(new LlamaSession(std::move(host), options));
+  llama_model_params params = llama_model_default_params();
+  params.n_gpu_layers = 0;
+  session->model_ = llama_model_load_from_file(path.c_str(), params);
+  if (session->model_ == nullptr) {
+    return make_error(Code::kUnavailable, "cannot load the model: " + last_library_words(),
+                      Where{path, 0, ""});
+  }
   return session;
 }
 
-Status LlamaSession::load(const std::string& path, const SessionOptions& options) {
-  llama_model_params model_params = llama_model_default_params();
-  model_params.n_gpu_layers = 0;
-  model_ = llama_model_load_from_file(path.c_str(), model_params);
-  const Where where{path, 0, ""};
-  if (model_ == nullptr) {
-    return make_error(Code::kUnavailable, "cannot load the model: " + last_library_words(), where);
-  }
+LlamaSession::~LlamaSession() {
+  lanes_.clear();  // before the model that they use
+  if (model_ != nullptr) llama_model_free(model_);
+}
+
+Result<LlamaSession::Lane*> LlamaSession::lane(std::size_t worker) {
+  if (lanes_[worker]) return lanes_[worker].get();
   const auto trained = static_cast<std::uint32_t>(std::max(llama_model_n_ctx_train(model_), 1));
   llama_context_params params = llama_context_default_params();
-  params.n_ctx = std::min(options.context_tokens, trained);
-  params.n_batch = std::min(options.batch_tokens, params.n_ctx);
+  params.n_ctx = std::min(options_.context_tokens, trained);
+  params.n_batch = std::min(options_.batch_tokens, params.n_ctx);
   params.n_ubatch = params.n_batch;
   params.n_seq_max = 1;
-  params.n_threads = runtime_->threads();
-  params.n_threads_batch = runtime_->threads();
-  params.embeddings = options.embeddings;
-  params.pooling_type = options.pooling;
+  params.n_threads = 1;
+  params.n_threads_batch = 1;
+  params.embeddings = options_.embeddings;
+  params.pooling_type = options_.pooling;
   params.flash_attn_type = LLAMA_FLASH_ATTN_TYPE_DISABLED;
-  params.abort_callback = host_says_abort;
-  params.abort_callback_data = &host();
+  const std::atomic<bool>* abort = &host_->abort_flag(worker);
+  params.abort_callback = flag_says_abort;
+  params.abort_callback_data = const_cast<std::atomic<bool>*>(abort);
   params.no_perf = true;
-  context_ = llama_init_from_model(model_, params);
-  if (context_ == nullptr) {
-    return make_error(Code::kUnavailable, "cannot start the model: " + last_library_words(), where);
+  llama_context* context = llama_init_from_model(model_, params);
+  if (context == nullptr) {
+    return make_error(Code::kUnavailable, "cannot start the model: " + last_library_words());
   }
-  llama_attach_threadpool(context_, runtime_->pool(), runtime_->pool());
-  batch_ = llama_batch_init(static_cast<std::int32_t>(params.n_batch), 0, 1);
-  has_batch_ = true;
-  return ok_status();
+  lanes_[worker] = std::make_unique<Lane>(context, params.n_batch, abort);
+  return lanes_[worker].get();
 }
 
-LlamaSession::~LlamaSession() {
-  const auto release = [this](std::size_t) {
-    if (has_batch_) llama_batch_free(batch_);
-    if (context_ != nullptr) llama_free(context_);
-    if (model_ != nullptr) llama_model_free(model_);
-    return ok_status();
-  };
-  // In a forked child the host refuses; what the parent owns is then left to the parent.
-  const Status freed =
-      host().run(HostWork{"free model", 1, Priority::kInteractive, release}, RunOptions{});
-  static_cast<void>(freed);
+LlamaSession::Lane::Lane(llama_context* context, std::uint32_t batch_tokens,
+                         const std::atomic<bool>* abort)
+    : context_(context),
+      batch_(llama_batch_init(static_cast<std::int32_t>(batch_tokens), 0, 1)),
+      abort_(abort) {}
+
+LlamaSession::Lane::~Lane() {
+  llama_batch_free(batch_);
+  llama_free(context_);
 }
 
-void LlamaSession::fill_batch(const std::vector<llama_token>& ids, std::size_t first,
-                              std::size_t last) {
+void LlamaSession::Lane::fill_batch(const std::vector<llama_token>& ids, std::size_t first,
+                                    std::size_t last) {
   batch_.n_tokens = static_cast<std::int32_t>(last - first);
   for (std::size_t i = first; i < last; ++i) {
     const std::size_t slot = i - first;
@@ -157,24 +148,24 @@ void LlamaSession::fill_batch(const std::vector<llama_token>& ids, std::size_t f
   }
 }
 
-Status LlamaSession::outcome(int code, std::string_view action) const {
+Status LlamaSession::Lane::outcome(int code, std::string_view action) const {
   if (code == 0) return ok_status();
-  if (runtime_->host().should_abort()) return make_error(Code::kCancelled, "stopped as asked");
+  if (abort_->load()) return make_error(Code::kCancelled, "stopped as asked");
   return make_error(Code::kInternal, std::string(action) + " failed with code " +
                                          std::to_string(code) + ": " + last_library_words());
 }
 
-Status LlamaSession::encode(const std::vector<llama_token>& ids) {
+Status LlamaSession::Lane::encode(const std::vector<llama_token>& ids) {
   fill_batch(ids, 0, ids.size());
   return outcome(llama_encode(context_, batch_), "llama_encode");
 }
 
-Status LlamaSession::decode(const std::vector<llama_token>& ids, std::size_t first,
-                            std::size_t last) {
+Status LlamaSession::Lane::decode(const std::vector<llama_token>& ids, std::size_t first,
+                                  std::size_t last) {
   fill_batch(ids, first, last);
   return outcome(llama_decode(context_, batch_), "llama_decode");
 }
 
-void LlamaSession::clear_memory() { llama_memory_clear(llama_get_memory(context_), false); }
+void LlamaSession::Lane::clear_memory() { llama_memory_clear(llama_get_memory(context_), false); }
 
 }  // namespace ragsieve

@@ -1,7 +1,9 @@
-// A loaded llama.cpp model with its context: what every llama model here is built on. Private to
-// this folder. Made, used and freed on the host's thread.
+// A loaded llama.cpp model with a context for each worker of the host: what every llama model here
+// is built on. A context computes on its worker's thread alone (no ggml pool that spins, no barrier
+// inside a text). Private to this folder.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -10,29 +12,11 @@
 #include <string_view>
 #include <vector>
 
-#include "ggml-cpu.h"
 #include "llama.h"
 #include "ragsieve/base/result.h"
 #include "ragsieve/models/model_host.h"
 
 namespace ragsieve {
-
-// The host and the one ggml pool; sessions share it.
-class LlamaRuntime {
- public:
-  explicit LlamaRuntime(int threads);
-  LlamaRuntime(const LlamaRuntime&) = delete;
-  LlamaRuntime& operator=(const LlamaRuntime&) = delete;
-  ~LlamaRuntime();
-  [[nodiscard]] ModelHost& host() { return host_; }
-  [[nodiscard]] ggml_threadpool* pool() const { return pool_; }
-  [[nodiscard]] int threads() const { return threads_; }
-
- private:
-  int threads_;
-  ModelHost host_;
-  ggml_threadpool* pool_ = nullptr;
-};
 
 struct SessionOptions {
   bool embeddings = false;
@@ -43,39 +27,52 @@ struct SessionOptions {
 
 class LlamaSession {
  public:
-  // Loads the file on the host's thread and waits. kUnavailable with the library's last words.
-  [[nodiscard]] static Result<std::unique_ptr<LlamaSession>> open(
-      std::shared_ptr<LlamaRuntime> runtime, const std::string& path,
-      const SessionOptions& options);
+  // Loads the file on the calling thread. kUnavailable with the library's last words.
+  [[nodiscard]] static Result<std::unique_ptr<LlamaSession>> open(std::shared_ptr<ModelHost> host,
+                                                                  const std::string& path,
+                                                                  const SessionOptions& options);
   LlamaSession(const LlamaSession&) = delete;
   LlamaSession& operator=(const LlamaSession&) = delete;
   ~LlamaSession();
 
-  [[nodiscard]] ModelHost& host() { return runtime_->host(); }
-  [[nodiscard]] llama_context* context() const { return context_; }
+  // A context and its batch, made at the worker's first item. Used by that worker alone.
+  class Lane {
+   public:
+    Lane(llama_context* context, std::uint32_t batch_tokens, const std::atomic<bool>* abort);
+    Lane(const Lane&) = delete;
+    Lane& operator=(const Lane&) = delete;
+    ~Lane();
+    [[nodiscard]] llama_context* context() const { return context_; }
+
+    // Encodes one sequence of ids, positions from 0; all outputs wanted. kCancelled when aborted.
+    [[nodiscard]] Status encode(const std::vector<llama_token>& ids);
+    // Decodes ids first..last-1 at their positions of sequence 0; all logits wanted.
+    [[nodiscard]] Status decode(const std::vector<llama_token>& ids, std::size_t first,
+                                std::size_t last);
+    void clear_memory();
+
+   private:
+    [[nodiscard]] Status outcome(int code, std::string_view action) const;
+    void fill_batch(const std::vector<llama_token>& ids, std::size_t first, std::size_t last);
+    llama_context* context_;
+    llama_batch batch_;
+    const std::atomic<bool>* abort_;
+  };
+
+  [[nodiscard]] ModelHost& host() { return *host_; }
   [[nodiscard]] const llama_model* model() const { return model_; }
   [[nodiscard]] const llama_vocab* vocab() const { return llama_model_get_vocab(model_); }
-
-  // --- on the host's thread ---
-
-  // Encodes one sequence of ids, positions from 0; all outputs wanted. kCancelled when aborted.
-  [[nodiscard]] Status encode(const std::vector<llama_token>& ids);
-  // Decodes ids from `first` to `last` as positions first.. of sequence 0; all logits wanted.
-  [[nodiscard]] Status decode(const std::vector<llama_token>& ids, std::size_t first,
-                              std::size_t last);
-  void clear_memory();
+  // On worker `worker`. kUnavailable where the context cannot be made.
+  [[nodiscard]] Result<Lane*> lane(std::size_t worker);
 
  private:
-  explicit LlamaSession(std::shared_ptr<LlamaRuntime> runtime) : runtime_(std::move(runtime)) {}
-  [[nodiscard]] Status load(const std::string& path, const SessionOptions& options);
-  [[nodiscard]] Status outcome(int code, std::string_view action) const;
-  void fill_batch(const std::vector<llama_token>& ids, std::size_t first, std::size_t last);
+  LlamaSession(std::shared_ptr<ModelHost> host, const SessionOptions& options)
+      : host_(std::move(host)), options_(options), lanes_(host_->n_workers()) {}
 
-  std::shared_ptr<LlamaRuntime> runtime_;
+  std::shared_ptr<ModelHost> host_;
+  SessionOptions options_;
   llama_model* model_ = nullptr;
-  llama_context* context_ = nullptr;
-  llama_batch batch_{};
-  bool has_batch_ = false;
+  std::vector<std::unique_ptr<Lane>> lanes_;  // by worker
 };
 
 // Tokens of `text` under the model's own tokenizer, at most `max_tokens`, control tokens in the
