@@ -24,7 +24,7 @@ FLAGGED_BY_AUDIT = {
 REMOVED_BY_FILTER = {
     "question_copy": numbered("copy", "23", "abcde"),
     "coordinated": numbered("coord", "12", "abcde"),
-    "optimised_prefix": numbered("prefix", "1", [""]),
+    "optimised_prefix": numbered("prefix", "12", [""]),
     "mixed_script": numbered("mixed", "123", [""]),
 }
 
