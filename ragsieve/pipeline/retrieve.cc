@@ -15,21 +15,23 @@ namespace {
 constexpr std::size_t kDeepest = 1024;
 
 Result<NeighbourGraph> nearest(const Queries& queries, const CorpusVectors& loaded,
-                               std::size_t depth, const ModelsInUse& models,
+                               const RetrieveOptions& retrieve, const ModelsInUse& models,
                                const RunOptions& run) {
   std::vector<std::string_view> texts;
   for (const Query& query : queries.queries) texts.push_back(query.text);
   RAGSIEVE_TRY(const Matrix vectors, models.encoder->encode(texts, TextKind::kQuery, run));
   if (vectors.dim != loaded.vectors.dim) {
     return make_error(Code::kInvalidInput,
-                      "the corpus's vectors have " + std::to_string(loaded.vectors.dim) +
-                          " components, the encoder's have " + std::to_string(vectors.dim));
+                      "has vectors of " + std::to_string(loaded.vectors.dim) +
+                          " components, expected " + std::to_string(vectors.dim) + ", as encoder " +
+                          models.encoder->identity().name + " makes them",
+                      Where{retrieve.embeddings.value_or(retrieve.corpus), 0, ""});
   }
   MatrixView view = vectors.view();
   RAGSIEVE_TRY(const std::vector<double> norms, inverse_norms(view, run));
   view.inverse_norms = norms;
   KnnOptions options;
-  options.k = std::min(depth, kDeepest);
+  options.k = std::min(retrieve.depth, kDeepest);
   return top_k(view, loaded.vectors, options, run);
 }
 
@@ -43,7 +45,7 @@ Result<Retrieved> retrieve(const RetrieveOptions& options, const ModelsInUse& mo
   RAGSIEVE_TRY(const Queries queries, read_queries(options.queries, run));
   RAGSIEVE_TRY(const CorpusVectors loaded,
                load_corpus_vectors(options.corpus, options.embeddings, models.encoder, run));
-  RAGSIEVE_TRY(const NeighbourGraph found, nearest(queries, loaded, options.depth, models, run));
+  RAGSIEVE_TRY(const NeighbourGraph found, nearest(queries, loaded, options, models, run));
   Retrieved retrieved;
   retrieved.digests = {{"corpus", to_hex(corpus_digest(loaded.corpus))},
                        {loaded.vectors_from, loaded.vectors_digest}};

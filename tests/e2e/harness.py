@@ -136,8 +136,6 @@ def clean_environment(folder):
         data = os.environ.get("XDG_DATA_HOME") or os.path.join(os.environ["HOME"], ".local/share")
         environment["RAGSIEVE__MODELS__DIR"] = os.path.join(data, "ragsieve/models")
     environment["RAGSIEVE__CACHE__PATH"] = str(folder / "cache.sqlite")
-    # The threads of a model wait for each other: on cores that others use, one is the fastest.
-    environment["RAGSIEVE__RUN__THREADS"] = "1"
     for name in ("CONFIG", "STATE", "CACHE"):
         environment[f"XDG_{name}_HOME"] = str(folder / f"xdg-{name.lower()}")
     return environment

@@ -88,12 +88,12 @@ Status copy_to(const std::string& from, const std::string& to) {
 }
 
 // Sizes of the model in `gguf`, for the manifest.
-Status read_sizes(const std::string& gguf, ModelSpec& spec) {
+Status read_sizes(const std::string& gguf, const std::string& source, ModelSpec& spec) {
   start_library();
   llama_model* model = llama_model_load_from_file(gguf.c_str(), llama_model_default_params());
   if (model == nullptr) {
     return make_error(Code::kInvalidInput, "is not a model: " + last_library_words(),
-                      Where{gguf, 0, ""});
+                      Where{source, 0, ""});
   }
   const std::int32_t trained = llama_model_n_ctx_train(model);
   if (trained > 0) spec.max_tokens = std::min(spec.max_tokens, static_cast<std::size_t>(trained));
@@ -170,17 +170,35 @@ ModelSpec spec_of(const ImportRequest& request) {
   return spec;
 }
 
-// Puts the checked files under their names and enters the model.
+// Files of the entry that `spec` has replaced, where it does not use them itself.
+void remove_replaced(const ModelManifest& before, const ModelSpec& spec) {
+  for (const ModelSpec& old : before.models) {
+    if (old.name != spec.name) continue;
+    std::error_code ignored;
+    const fs::path folder(before.folder);
+    if (old.file != spec.file) fs::remove(folder / old.file, ignored);
+    if (!old.vocab_file.empty() && old.vocab_file != spec.vocab_file) {
+      fs::remove(folder / old.vocab_file, ignored);
+    }
+  }
+}
+
+// Puts the checked files under their names and enters the model. The names carry the digest of
+// the weights, so that an entry of the same model stays whole until the new one is in the manifest.
 Status enter(const ImportRequest& request, const std::string& gguf, const std::string& vocab,
              ModelSpec& spec) {
   const fs::path folder(request.models_folder);
-  spec.file = spec.name + ".gguf";
+  const std::string stem = spec.name + "." + to_hex(spec.sha256).substr(0, 12);
+  spec.file = stem + ".gguf";
   RAGSIEVE_CHECK(publish_file(gguf, (folder / spec.file).string()));
   if (!vocab.empty()) {
-    spec.vocab_file = spec.name + ".vocab.txt";
+    spec.vocab_file = stem + ".vocab.txt";
     RAGSIEVE_CHECK(write_file((folder / spec.vocab_file).string(), vocab));
   }
-  return write_manifest_entry(request.models_folder, spec);
+  RAGSIEVE_TRY(const ModelManifest before, read_manifest(request.models_folder));
+  RAGSIEVE_CHECK(write_manifest_entry(request.models_folder, spec));
+  remove_replaced(before, spec);
+  return ok_status();
 }
 
 }  // namespace
@@ -210,7 +228,7 @@ Result<ModelSpec> import_with_llama(const ImportRequest& request, const RunOptio
         requantise(is_folder ? f32 : request.source, made, request.weights, run.threads));
   }
   run.report("verify", 1, 3);
-  RAGSIEVE_CHECK(read_sizes(made, spec));
+  RAGSIEVE_CHECK(read_sizes(made, request.source, spec));
   spec.file = fs::path(made).filename().string();
   RAGSIEVE_TRY(spec.sha256, sha256_file(made));
   if (!vocab.empty()) {
