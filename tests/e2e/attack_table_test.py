@@ -13,7 +13,7 @@ SHARED = pathlib.Path(os.environ.get("RAGSIEVE_SHARED", harness.ROOT / "../share
 TABLE = os.environ.get("RAGSIEVE_ATTACK_TABLE",
                        str(harness.ROOT / "build/release/bench/attack_table/attack_table"))
 # AUROC and detection at 5 % clean removal, and how far another CPU's kernels may move them.
-EXPECTED = {"audit": (0.0, 0.0, 0.01), "filter": (0.0, 0.0, 0.05)}
+EXPECTED = {"audit": (0.548, 0.077, 0.01), "filter": (0.536, 0.0, 0.07)}
 
 
 @harness.needs_models
