@@ -24,8 +24,8 @@ struct IndexBuildReport {
 };
 
 // In the exported .npy row i belongs to record i of the corpus, bad records included (their row is
-// zeros and their line in FILE.ids is empty; a reader drops it with the record). kCancelled leaves an
-// index of that name as it was; what was encoded is in the cache.
+// zeros and their line in FILE.ids is empty; a reader drops it with the record). kCancelled leaves
+// an index of that name as it was; what was encoded is in the cache.
 [[nodiscard]] Result<IndexBuildReport> build_index(const IndexBuildOptions& options,
                                                    const ModelsInUse& models,
                                                    const RunOptions& run);
