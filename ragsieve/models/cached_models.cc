@@ -14,7 +14,7 @@ namespace ragsieve {
 namespace {
 
 constexpr std::string_view kEmbeddingKind = "embedding.1";
-constexpr std::string_view kNllKind = "nll.1";
+constexpr std::string_view kNllKind = "nll.2";
 // Encoded between two writes to the cache: what a kill can lose.
 constexpr std::size_t kBatchTexts = 64;
 

@@ -25,6 +25,6 @@ class LlamaCausalLm final : public CausalLm {
 };
 
 // Tokens decoded a call: bounds the logits kept at a time to this many rows.
-inline constexpr std::uint32_t kNllBatchTokens = 128;
+inline constexpr std::uint32_t kNllBatchTokens = 256;
 
 }  // namespace ragsieve

@@ -60,6 +60,7 @@ class Engine final : public LlamaEngine {
     SessionOptions options;
     options.context_tokens = static_cast<std::uint32_t>(spec.max_tokens);
     options.batch_tokens = kNllBatchTokens;
+    options.flash_attention = true;
     RAGSIEVE_TRY(auto session, open(folder, spec, options));
     return std::unique_ptr<CausalLm>(std::make_unique<LlamaCausalLm>(
         identity_of(spec, llama_engine_name()), std::move(session)));

@@ -1,5 +1,5 @@
 // The llama.cpp engine: one model host and the models that run on its workers. Same input, same
-// bytes, at any thread count: one text a call, on one thread, flash attention off.
+// bytes, at any thread count: one text a call, on one thread.
 // Models keep the host alive. Any thread may call; the work runs on the host's workers.
 #pragma once
 

@@ -21,6 +21,8 @@ namespace ragsieve {
 struct SessionOptions {
   bool embeddings = false;
   enum llama_pooling_type pooling = LLAMA_POOLING_TYPE_NONE;
+  // Its result depends on how many threads share a text: none does here (one thread a text).
+  bool flash_attention = false;
   std::uint32_t context_tokens = 512;
   std::uint32_t batch_tokens = 512;
 };
