@@ -44,13 +44,16 @@ std::string write_profile(const NllProfile& profile) {
 std::optional<NllProfile> read_profile(const std::string& bytes) {
   if (bytes.size() % 4 != 0) return std::nullopt;
   const std::size_t n = bytes.size() / 4;
-  if (n != 0 && n % 2 == 0) return std::nullopt;
   NllProfile profile;
-  profile.ends.resize(n == 0 ? 0 : (n + 1) / 2);
+  if (n == 0) return profile;
+  if (n % 2 == 0) return std::nullopt;
+  profile.ends.resize((n + 1) / 2);
   profile.nats.resize(n / 2);
   const std::size_t ends_bytes = profile.ends.size() * 4;
   std::memcpy(profile.ends.data(), bytes.data(), ends_bytes);
-  std::memcpy(profile.nats.data(), bytes.data() + ends_bytes, bytes.size() - ends_bytes);
+  if (n > 1) {
+    std::memcpy(profile.nats.data(), bytes.data() + ends_bytes, bytes.size() - ends_bytes);
+  }
   const bool finite =
       std::ranges::all_of(profile.nats, [](float value) { return std::isfinite(value); });
   if (!finite || !std::ranges::is_sorted(profile.ends)) return std::nullopt;

@@ -50,6 +50,7 @@ Error invalid(const BertCheckpoint& checkpoint, const std::string& tensor, std::
 
 // Widens the tensor's bytes to f32.
 Result<std::vector<float>> to_f32(const BertCheckpoint& checkpoint, const SafeTensor& tensor) {
+  if (tensor.bytes.empty()) return invalid(checkpoint, tensor.name, "is empty");
   if (tensor.dtype == "F32") {
     std::vector<float> values(tensor.bytes.size() / 4);
     std::memcpy(values.data(), tensor.bytes.data(), tensor.bytes.size());
