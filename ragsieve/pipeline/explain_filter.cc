@@ -9,7 +9,8 @@ namespace ragsieve {
 namespace {
 
 constexpr std::size_t kNamedAnchors = 4;
-constexpr double kWorthNaming = 0.05;  // a term below this explains nothing
+constexpr double kNamedAnchorP = 1e-3;  // further ones only this rare
+constexpr double kWorthNaming = 0.05;   // a term below this explains nothing
 
 std::string number(double value, const char* format) {
   char buffer[32];
@@ -24,6 +25,7 @@ void explain_anchor(const RsqOptions& options, CandidateRecord& record) {
   std::string named;
   for (std::size_t i = 0; i < std::min(kNamedAnchors, record.anchors.size()); ++i) {
     const AnchorRecord& anchor = record.anchors[i];
+    if (i > 0 && anchor.p > kNamedAnchorP) break;
     if (i > 0) named += ", ";
     named += "\"" + anchor.token + "\" in " + std::to_string(anchor.candidates) + " of the top " +
              std::to_string(options.k) + " and " + std::to_string(anchor.documents) + " of " +
