@@ -111,8 +111,8 @@ Result<LlamaSession::Lane*> LlamaSession::lane(std::size_t worker) {
   params.n_threads_batch = 1;
   params.embeddings = options_.embeddings;
   params.pooling_type = options_.pooling;
-  params.flash_attn_type = options_.flash_attention ? LLAMA_FLASH_ATTN_TYPE_ENABLED
-                                                    : LLAMA_FLASH_ATTN_TYPE_DISABLED;
+  params.flash_attn_type =
+      options_.flash_attention ? LLAMA_FLASH_ATTN_TYPE_ENABLED : LLAMA_FLASH_ATTN_TYPE_DISABLED;
   const std::atomic<bool>* abort = &host_->abort_flag(worker);
   params.abort_callback = flag_says_abort;
   params.abort_callback_data = const_cast<std::atomic<bool>*>(abort);
