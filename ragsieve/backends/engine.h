@@ -29,7 +29,7 @@ class Engine {
  private:
   [[nodiscard]] Status start();
   std::mutex mutex_;
-  int threads_;
+  [[maybe_unused]] int threads_;  // unused where there is no engine
   std::shared_ptr<LlamaEngine> engine_;
 };
 
