@@ -1,11 +1,14 @@
 #include "ragsieve/text/sentences.h"
 
 #include <unicode/brkiter.h>
+#include <unicode/filteredbrk.h>
 #include <unicode/uchar.h>
 #include <unicode/utext.h>
 #include <unicode/utf8.h>
 
+#include <array>
 #include <memory>
+#include <utility>
 
 namespace ragsieve {
 namespace {
@@ -64,10 +67,22 @@ class Collector {
   std::vector<ByteRange> ranges_;
 };
 
+// Abbreviations that a capital follows inside a sentence and that CLDR's English list lacks.
+constexpr std::array<const char*, 18> kAbbreviations{
+    "Dr.", "St.", "No.",  "Jr.",  "Sr.",  "Inc.", "Ltd.", "Co.",  "Corp.",
+    "al.", "cf.", "e.g.", "i.e.", "Fig.", "Bd.",  "bzw.", "z.B.", "Art."};
+
 std::unique_ptr<icu::BreakIterator> sentence_breaks() {
   UErrorCode status = U_ZERO_ERROR;
-  std::unique_ptr<icu::BreakIterator> breaks(
-      icu::BreakIterator::createSentenceInstance(icu::Locale("en@ss=standard"), status));
+  const icu::Locale locale("en");
+  std::unique_ptr<icu::FilteredBreakIteratorBuilder> builder(
+      icu::FilteredBreakIteratorBuilder::createInstance(locale, status));
+  if (U_FAILURE(status)) return nullptr;
+  for (const char* abbreviation : kAbbreviations) {
+    builder->suppressBreakAfter(icu::UnicodeString::fromUTF8(abbreviation), status);
+  }
+  std::unique_ptr<icu::BreakIterator> breaks(builder->wrapIteratorWithFilter(
+      icu::BreakIterator::createSentenceInstance(locale, status), status));
   if (U_FAILURE(status)) return nullptr;
   return breaks;
 }
