@@ -10,6 +10,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "ragsieve/crypto/sodium_start.h"
+
 namespace ragsieve {
 namespace {
 
@@ -24,9 +26,6 @@ State* state_of(std::array<std::byte, 256>& storage) {
   static_assert(std::is_trivially_copyable_v<State>);
   return reinterpret_cast<State*>(storage.data());
 }
-
-// libsodium asks for this before anything else; it cannot fail for what is used here.
-void ensure_sodium() { [[maybe_unused]] static const int result = sodium_init(); }
 
 Result<Digest> hash_descriptor(int descriptor, const std::string& path) {
   constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
