@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "ragsieve/backends/engine.h"
+#include "ragsieve/models/cached_answerer.h"
 #include "ragsieve/models/cached_models.h"
+#include "ragsieve/models/extractive_reader.h"
 #include "ragsieve/models/model_spec.h"
 
 namespace ragsieve {
@@ -24,14 +26,17 @@ class OpenBackends final : public Backends {
     if (roles.encoder) RAGSIEVE_CHECK(make_encoder());
     if (roles.token_encoder) RAGSIEVE_CHECK(make_token_encoder());
     if (roles.causal_lm) RAGSIEVE_CHECK(make_causal_lm());
+    if (roles.answerer) RAGSIEVE_CHECK(make_answerer());
     if (roles.encoder) models.encoder = encoder_.get();
     if (roles.token_encoder) models.token_encoder = token_encoder_.get();
     if (roles.causal_lm) models.causal_lm = causal_lm_.get();
+    if (roles.answerer) models.answerer = answerer_.get();
     return models;
   }
 
  private:
   Status make_encoder() {
+    if (encoder_) return ok_status();  // the answerer may hold it
     RAGSIEVE_TRY(const ModelSpec spec, manifest_.find(config_.models.encoder, kRoleEncoder));
     encoder_ = std::make_unique<CachedEncoder>(
         identity_of(spec, engine_name()),
@@ -56,6 +61,21 @@ class OpenBackends final : public Backends {
     return ok_status();
   }
 
+  Status make_answerer() {
+    if (config_.generator.kind != "extractive") {
+      return make_error(Code::kUnavailable, "generator.kind is \"" + config_.generator.kind +
+                                                "\", expected \"extractive\"");
+    }
+    RAGSIEVE_CHECK(make_encoder());
+    answerer_ = std::make_unique<CachedAnswerer>(
+        ExtractiveReader(encoder_.get()).identity(),
+        [this]() -> Result<std::unique_ptr<Answerer>> {
+          return std::unique_ptr<Answerer>(std::make_unique<ExtractiveReader>(encoder_.get()));
+        },
+        cache_.get());
+    return ok_status();
+  }
+
   const Config config_;
   const ModelManifest manifest_;
   const std::unique_ptr<ValueCache> cache_;
@@ -63,6 +83,7 @@ class OpenBackends final : public Backends {
   std::unique_ptr<Encoder> encoder_;
   std::unique_ptr<TokenEncoder> token_encoder_;
   std::unique_ptr<CausalLm> causal_lm_;
+  std::unique_ptr<Answerer> answerer_;  // after the encoder that it may read with
 };
 
 }  // namespace

@@ -27,6 +27,7 @@ class Backends {
     bool encoder = false;
     bool token_encoder = false;
     bool causal_lm = false;
+    bool answerer = false;  // as [generator] says; the extractive one reads with the encoder
   };
   [[nodiscard]] virtual Result<ModelsInUse> models(const Roles& roles) = 0;
 };

@@ -25,10 +25,20 @@ TEST(Backends, MissingModelNamesTheCommandThatBringsIt) {
   EXPECT_NE(error.message.find("scripts/models.sh"), std::string::npos);
 }
 
+TEST(Backends, AnswererOfTheDefaultNeedsTheEncoder) {
+  const auto backends = Backends::open(config_in_new_folder(), 1, nullptr).value();
+  Backends::Roles roles;
+  roles.answerer = true;
+  const Error error = backends->models(roles).error();
+  EXPECT_EQ(error.code, Code::kUnavailable);
+  EXPECT_NE(error.message.find("all-minilm-l6-v2-f32"), std::string::npos);
+}
+
 TEST(Backends, WhatIsNotAskedForStaysNull) {
   const auto backends = Backends::open(config_in_new_folder(), 1, nullptr).value();
   const ModelsInUse models = backends->models(Backends::Roles{}).value();
   EXPECT_EQ(models.encoder, nullptr);
+  EXPECT_EQ(models.answerer, nullptr);
   EXPECT_NE(models.cache, nullptr);
 }
 

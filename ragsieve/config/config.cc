@@ -112,10 +112,46 @@ Status check_folder(std::string_view name, const std::string& value) {
                     Where{"", 0, std::string(name)});
 }
 
+// What an endpoint needs before it can be asked.
+Status check_endpoint(std::string_view section, std::string_view kind,
+                      const Config::Endpoint& endpoint, const std::string& file) {
+  if (kind != "openai") return ok_status();
+  const std::string name(section);
+  const auto missing = [&](std::string_view key, std::string_view example) {
+    return make_error(Code::kInvalidConfig,
+                      "is not set, but " + name + ".kind is \"openai\"; set it, for example \"" +
+                          std::string(example) + "\"",
+                      Where{file, 0, name + "." + std::string(key)});
+  };
+  if (endpoint.url.empty()) return missing("url", "http://127.0.0.1:11434/v1");
+  if (endpoint.model.empty()) return missing("model", "llama3.2");
+  if (!endpoint.url.starts_with("http://") && !endpoint.url.starts_with("https://")) {
+    return make_error(Code::kInvalidConfig,
+                      "expected an address that begins with http:// or https://",
+                      Where{file, 0, name + ".url"});
+  }
+  if (endpoint.url.find('@') != std::string::npos) {
+    return make_error(Code::kInvalidConfig,
+                      "expected an address without a user name; a key belongs in " + name +
+                          ".api_key_file or the environment",
+                      Where{file, 0, name + ".url"});
+  }
+  return ok_status();
+}
+
 Status check_together(const Config& config) {
   RAGSIEVE_CHECK(check_folder("models.dir", config.models.dir));
   RAGSIEVE_CHECK(check_folder("state.dir", config.state.dir));
   if (config.cache.enabled) RAGSIEVE_CHECK(check_folder("cache.path", config.cache.path));
+  const Config::Encoder& encoder = config.encoder;
+  RAGSIEVE_CHECK(check_endpoint("encoder", encoder.kind, encoder.endpoint, config.file));
+  const Config::Generator& generator = config.generator;
+  RAGSIEVE_CHECK(check_endpoint("generator", generator.kind, generator.endpoint, config.file));
+  if (encoder.kind == "openai" && encoder.dim == 0) {
+    return make_error(Code::kInvalidConfig,
+                      "is not set, but encoder.kind is \"openai\"; set the length of its vectors",
+                      Where{config.file, 0, "encoder.dim"});
+  }
   if (config.filter.n <= config.filter.k) {
     return make_error(Code::kInvalidConfig,
                       "found " + std::to_string(config.filter.n) +

@@ -59,6 +59,30 @@ struct Config {
     double gate_bits = 5;
   } filter;
 
+  // An encoder or a generator behind an OpenAI-compatible endpoint (Ollama, vLLM, llama-server).
+  struct Endpoint {
+    std::string url;           // up to and with "/v1"; http or https
+    std::string model;         // as the endpoint names it
+    std::string api_key;       // secret; better from the environment or a file
+    std::string api_key_file;  // one line; read where api_key is empty
+    std::uint64_t timeout_ms = 60'000;
+    std::uint64_t retries = 2;  // of what may pass: no connection, 429, 5xx
+  };
+  struct Encoder {
+    std::string kind = "llama";  // "llama": models.encoder; "openai": the endpoint's /embeddings
+    Endpoint endpoint;
+    std::uint64_t dim = 0;           // of the endpoint's vectors; it must be said
+    std::uint64_t max_tokens = 512;  // where the endpoint cuts; recorded
+    std::uint64_t batch = 32;        // texts a request
+    std::string query_prefix;
+    std::string passage_prefix;
+  } encoder;
+  struct Generator {
+    std::string kind = "extractive";  // "extractive", "llama", "openai"
+    Endpoint endpoint;                // openai; llama: model is a name in the models' manifest
+    std::uint64_t max_tokens = 128;   // new tokens at most
+  } generator;
+
   std::string file;                                          // the file that was read; empty: none
   std::map<std::string, ConfigSource, std::less<>> sources;  // by "section.key"; absent: default
 

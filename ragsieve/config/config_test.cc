@@ -155,6 +155,26 @@ TEST(Config, TailOfAFilterMustNotBeEmpty) {
   EXPECT_THAT(error.message, HasSubstr("found 5, expected more than filter.k (5)"));
 }
 
+TEST(Config, EndpointNeedsAddressAndModel) {
+  const std::string kind = "[generator]\nkind = \"openai\"\n";
+  EXPECT_EQ(file_error(kind).where.field, "generator.url");
+  EXPECT_EQ(file_error(kind + "url = \"http://h/v1\"\n").where.field, "generator.model");
+  EXPECT_THAT(file_error(kind + "model = \"m\"\nurl = \"ftp://h\"\n").message,
+              HasSubstr("http:// or https://"));
+  const Error user = file_error(kind + "model = \"m\"\nurl = \"https://me:hunter2@h/v1\"\n");
+  EXPECT_THAT(user.message, HasSubstr("without a user name"));
+  EXPECT_THAT(to_string(user), testing::Not(HasSubstr("hunter2")));
+  EXPECT_EQ(
+      file_error("[encoder]\nkind = \"openai\"\nurl = \"http://h\"\nmodel = \"m\"\n").where.field,
+      "encoder.dim");
+  const auto config = parse_config(kind + "url = \"http://h/v1\"\nmodel = \"m\"\n", "",
+                                   Environment{"HOME=/h", "RAGSIEVE__GENERATOR__API_KEY=k"});
+  ASSERT_TRUE(config.ok());
+  EXPECT_EQ(config->generator.endpoint.api_key, "k");
+  EXPECT_EQ(config->generator.endpoint.timeout_ms, 60000U);
+  EXPECT_EQ(config->generator.max_tokens, 128U);
+}
+
 TEST(Config, VariablesAreCheckedLikeTheFile) {
   const Error unknown = environment_error("RAGSIEVE__RUN__THREAD=3");
   EXPECT_EQ(unknown.where.field, "RAGSIEVE__RUN__THREAD");

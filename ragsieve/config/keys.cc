@@ -16,11 +16,21 @@ using json::Value;
 
 constexpr std::array<std::string_view, 2> kProfiles = {"paper", "default"};
 constexpr std::array<std::string_view, 3> kShowText = {"auto", "on", "off"};
+constexpr std::array<std::string_view, 2> kEncoders = {"llama", "openai"};
+constexpr std::array<std::string_view, 3> kGenerators = {"extractive", "llama", "openai"};
 constexpr double kMostBytes = 0x1p50;
 constexpr double kMostThreads = limits::kThreads;
 constexpr double kMostDocuments = limits::kContextDocuments;
 
+constexpr double kMostTimeoutMs = 3'600'000;
+constexpr double kMostTokens = 32'768;
+
 #define RAGSIEVE_FIELD(path) [](Config& config) -> auto& { return config.path; }
+
+// A text that may stay unset.
+constexpr ConfigKey optional_text(std::string_view section, std::string_view key, TextField field) {
+  return {section, key, field, 0, 0, {}, false, true};
+}
 
 // clang-format off
 constexpr ConfigKey kKeys[] = {
@@ -48,6 +58,26 @@ constexpr ConfigKey kKeys[] = {
     {"filter", "alpha_s", RealField(RAGSIEVE_FIELD(filter.alpha_s)), 1e-6, 0.5},
     {"filter", "eta_q", RealField(RAGSIEVE_FIELD(filter.eta_q)), 1e-6, 1e6},
     {"filter", "gate_bits", RealField(RAGSIEVE_FIELD(filter.gate_bits)), 0.01, 64},
+    {"encoder", "kind", TextField(RAGSIEVE_FIELD(encoder.kind)), 0, 0, kEncoders},
+    optional_text("encoder", "url", RAGSIEVE_FIELD(encoder.endpoint.url)),
+    optional_text("encoder", "model", RAGSIEVE_FIELD(encoder.endpoint.model)),
+    optional_text("encoder", "api_key", RAGSIEVE_FIELD(encoder.endpoint.api_key)),
+    optional_text("encoder", "api_key_file", RAGSIEVE_FIELD(encoder.endpoint.api_key_file)),
+    {"encoder", "timeout_ms", IntegerField(RAGSIEVE_FIELD(encoder.endpoint.timeout_ms)), 1, kMostTimeoutMs},
+    {"encoder", "retries", IntegerField(RAGSIEVE_FIELD(encoder.endpoint.retries)), 0, 10},
+    {"encoder", "dim", IntegerField(RAGSIEVE_FIELD(encoder.dim)), 0, limits::kDimension},
+    {"encoder", "max_tokens", IntegerField(RAGSIEVE_FIELD(encoder.max_tokens)), 1, kMostTokens},
+    {"encoder", "batch", IntegerField(RAGSIEVE_FIELD(encoder.batch)), 1, 1024},
+    optional_text("encoder", "query_prefix", RAGSIEVE_FIELD(encoder.query_prefix)),
+    optional_text("encoder", "passage_prefix", RAGSIEVE_FIELD(encoder.passage_prefix)),
+    {"generator", "kind", TextField(RAGSIEVE_FIELD(generator.kind)), 0, 0, kGenerators},
+    optional_text("generator", "url", RAGSIEVE_FIELD(generator.endpoint.url)),
+    optional_text("generator", "model", RAGSIEVE_FIELD(generator.endpoint.model)),
+    optional_text("generator", "api_key", RAGSIEVE_FIELD(generator.endpoint.api_key)),
+    optional_text("generator", "api_key_file", RAGSIEVE_FIELD(generator.endpoint.api_key_file)),
+    {"generator", "timeout_ms", IntegerField(RAGSIEVE_FIELD(generator.endpoint.timeout_ms)), 1, kMostTimeoutMs},
+    {"generator", "retries", IntegerField(RAGSIEVE_FIELD(generator.endpoint.retries)), 0, 10},
+    {"generator", "max_tokens", IntegerField(RAGSIEVE_FIELD(generator.max_tokens)), 1, 4096},
 };
 // clang-format on
 
@@ -70,6 +100,7 @@ std::string expected(const ConfigKey& key) {
   if (std::holds_alternative<BooleanField>(key.field)) return "true or false";
   if (std::holds_alternative<IntegerField>(key.field)) return "an integer from " + range;
   if (std::holds_alternative<RealField>(key.field)) return "a number from " + range;
+  if (key.optional) return "a text without control characters";
   if (key.choices.empty()) return "a text that is not empty and has no control characters";
   std::string list;
   for (const std::string_view choice : key.choices) {
@@ -89,7 +120,7 @@ std::string found(const ConfigKey& key, const Value& value) {
 bool is_text(const ConfigKey& key, const std::string& text) {
   if (!key.choices.empty()) return std::ranges::find(key.choices, text) != key.choices.end();
   const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
-  return !text.empty() && std::ranges::none_of(text, control);
+  return (key.optional || !text.empty()) && std::ranges::none_of(text, control);
 }
 
 // Each sets the field where the value is one of its type and range, and says whether it did.

@@ -28,6 +28,7 @@ struct ConfigKey {
   double most = 0;
   std::span<const std::string_view> choices = {};  // of a text; empty: any text but the empty one
   bool secret = false;
+  bool optional = false;  // the empty text is a value too: "not set"
 };
 
 // In the order in which they are printed, a section's keys together.

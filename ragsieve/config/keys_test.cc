@@ -1,4 +1,4 @@
-// The table itself, and the mechanism for secrets, of which there are none yet.
+// The table itself, and the mechanism for secrets.
 #include "ragsieve/config/keys.h"
 
 #include <gmock/gmock.h>
@@ -80,6 +80,26 @@ TEST(ConfigKeys, SecretsAreMaskedWhereTheyAreSet) {
   ASSERT_TRUE(set_value(key, "hunter2", config).ok());
   EXPECT_EQ(config.models.dir, "hunter2");
   EXPECT_EQ(print_value(key, config), "\"********\"");
+}
+
+TEST(ConfigKeys, KeysOfEndpointsAreSecrets) {
+  Config config;
+  for (const std::string_view section : {"encoder", "generator"}) {
+    const ConfigKey* key = find_config_key(section, "api_key");
+    ASSERT_NE(key, nullptr) << section;
+    EXPECT_TRUE(is_secret(*key)) << section;
+    EXPECT_FALSE(is_secret(*find_config_key(section, "api_key_file"))) << section;
+    ASSERT_TRUE(set_value(*key, "hunter2", config).ok());
+    EXPECT_EQ(print_value(*key, config), "\"********\"");
+  }
+  EXPECT_THAT(effective_config(config), testing::Not(HasSubstr("hunter2")));
+}
+
+TEST(ConfigKeys, OnlyOptionalTextsMayBeEmpty) {
+  Config config;
+  EXPECT_TRUE(set_value(*find_config_key("generator", "url"), "", config).ok());
+  EXPECT_FALSE(set_value(*find_config_key("generator", "url"), "a\nb", config).ok());
+  EXPECT_FALSE(set_value(*find_config_key("models", "encoder"), "", config).ok());
 }
 
 TEST(ConfigKeys, ErrorsDoNotTellSecrets) {
