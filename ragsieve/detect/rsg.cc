@@ -80,22 +80,6 @@ Status find_eligible(const NeighbourGraph& graph, std::span<const std::string_vi
   });
 }
 
-// Step 3: D_i of one row, from its neighbours in their order (highest cosine first).
-double density(std::span<const RsgNeighbour> neighbours, double kth_similarity,
-               std::size_t strongest) {
-  std::size_t n_eligible = 0;
-  double sum = 0;
-  for (const RsgNeighbour& pair : neighbours) {
-    if (!pair.eligible) continue;
-    if (n_eligible < strongest) sum += pair.neighbour.cosine;
-    ++n_eligible;
-  }
-  if (n_eligible == 0) return 0;
-  const double mean = sum / static_cast<double>(std::min(n_eligible, strongest));
-  const double rise = (mean - kth_similarity) / std::max(1e-6, 1 - kth_similarity);
-  return std::min(1.0, static_cast<double>(n_eligible) / 2) * std::clamp(rise, 0.0, 1.0);
-}
-
 void set_densities(const RsgOptions& options, RsgResult& result) {
   if (result.k == 0) return;
   for (std::size_t row = 0; row < result.documents.size(); ++row) {
@@ -103,7 +87,7 @@ void set_densities(const RsgOptions& options, RsgResult& result) {
         std::span<const RsgNeighbour>(result.neighbours).subspan(row * result.k, result.k);
     RsgDocument& document = result.documents[row];
     document.kth_similarity = neighbours.back().neighbour.cosine;
-    document.density = density(neighbours, document.kth_similarity, options.strongest);
+    document.density = rsg_density(neighbours, document.kth_similarity, options.strongest);
   }
 }
 
@@ -148,6 +132,21 @@ std::vector<std::size_t> ranked(const std::vector<RsgDocument>& documents) {
 }
 
 }  // namespace
+
+double rsg_density(std::span<const RsgNeighbour> neighbours, double kth_similarity,
+                   std::size_t strongest) {
+  std::size_t n_eligible = 0;
+  double sum = 0;
+  for (const RsgNeighbour& pair : neighbours) {
+    if (!pair.eligible) continue;
+    if (n_eligible < strongest) sum += pair.neighbour.cosine;
+    ++n_eligible;
+  }
+  if (n_eligible == 0) return 0;
+  const double mean = sum / static_cast<double>(std::min(n_eligible, strongest));
+  const double rise = (mean - kth_similarity) / std::max(1e-6, 1 - kth_similarity);
+  return std::min(1.0, static_cast<double>(n_eligible) / 2) * std::clamp(rise, 0.0, 1.0);
+}
 
 Status RsgOptions::validate() const {
   if (k_g < 1 || k_g > 1024) return option_error("k_g", std::to_string(k_g), "1 to 1024");

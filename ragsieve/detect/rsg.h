@@ -48,6 +48,10 @@ struct RsgResult {
   std::size_t k = 0;
 };
 
+// Step 3 of the method: D of a row from its neighbours, highest cosine first.
+[[nodiscard]] double rsg_density(std::span<const RsgNeighbour> neighbours, double kth_similarity,
+                                 std::size_t strongest);
+
 // texts[i] belongs to row i of the graph. kInvalidArgument when the counts differ.
 [[nodiscard]] Result<RsgResult> rsg(const NeighbourGraph& graph,
                                     std::span<const std::string_view> texts,
