@@ -1,5 +1,5 @@
-// Any bytes as a stored forest, as they are and with a checksum that fits them. What is accepted
-// must print to the same bytes, and must score a row.
+// Any bytes as a stored forest and as a stored calibration, as they are and with a checksum that
+// fits them. What is accepted must print to the same bytes, and must score.
 
 #include <cmath>
 #include <cstdint>
@@ -7,12 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "ragsieve/gate/calibration.h"
 #include "ragsieve/stats/isolation_forest.h"
 #include "ragsieve/stats/stored_form.h"
 
 namespace {
 
-void read(std::string_view bytes) {
+void read_forest(std::string_view bytes) {
   const auto forest = ragsieve::IsolationForest::from_bytes(bytes, "forest");
   if (!forest.ok()) return;
   if (forest->to_bytes() != bytes) std::abort();
@@ -21,6 +22,26 @@ void read(std::string_view bytes) {
   for (const double score : {forest->score(row), left_out.score}) {
     if (!(score > 0 && score <= 1)) std::abort();
   }
+}
+
+void read_calibration(std::string_view bytes) {
+  const auto calibration = ragsieve::Calibration::from_bytes(bytes, "calibration");
+  if (!calibration.ok()) return;
+  if (calibration->to_bytes() != bytes) std::abort();
+  const std::vector<std::string_view> names = calibration->signal_names();
+  std::vector<ragsieve::NamedScore> scores;
+  for (const std::string_view name : names) scores.push_back({name, 1});
+  const auto gate = calibration->gate_p(scores, ragsieve::kOne);
+  if (gate.p.has_value() == names.empty()) std::abort();
+  if (gate.p && (*gate.p <= 0 || *gate.p > ragsieve::kOne)) std::abort();
+  if (calibration->alarms(names, ragsieve::kOne / 2).seen > calibration->n_documents()) {
+    std::abort();
+  }
+}
+
+void read(std::string_view bytes) {
+  read_forest(bytes);
+  read_calibration(bytes);
 }
 
 }  // namespace
