@@ -1,0 +1,43 @@
+#include "ragsieve/pipeline/trusted_corpus.h"
+
+#include <utility>
+
+#include "ragsieve/connect/corpus_source.h"
+#include "ragsieve/index/corpus_digest.h"
+#include "ragsieve/index/index_store.h"
+#include "ragsieve/pipeline/indexed_corpus.h"
+
+namespace ragsieve {
+namespace {
+
+// An index keeps no texts: they are read from the source that it names, and the vectors of its
+// documents are found in the value cache by their digests like all others.
+Result<std::string> source_of(const std::string& path) {
+  if (!is_index(path)) return path;
+  RAGSIEVE_TRY(const IndexStore store, open_index(path));
+  return store.manifest().source;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<TrustedCorpus>> TrustedCorpus::load(const std::string& path,
+                                                           const CutOptions& cut, Encoder& encoder,
+                                                           const RunOptions& run) {
+  RAGSIEVE_TRY(const std::string source, source_of(path));
+  RAGSIEVE_TRY(Corpus corpus, read_corpus(source, CorpusOptions{}, run));
+  if (!corpus.bad.empty()) {
+    Error error = corpus.bad.front();
+    error.message += "; " + std::to_string(corpus.bad.size()) +
+                     " record(s) of the trusted corpus cannot be read: repair or remove them";
+    return error;
+  }
+  std::unique_ptr<TrustedCorpus> trusted(new TrustedCorpus());
+  trusted->manifest_ = corpus_digest(corpus);
+  for (const Document& document : corpus.documents) trusted->rarity_.add(document.indexed_text);
+  RAGSIEVE_TRY(trusted->prepared_,
+               prepare_documents(std::move(corpus.documents), cut, encoder, run));
+  trusted->view_ = trusted->prepared_.view();
+  return trusted;
+}
+
+}  // namespace ragsieve
