@@ -1,4 +1,4 @@
-// Any bytes as a stored forest and as a stored calibration, as they are and with a checksum that
+// Any bytes as a stored forest, anomaly model and calibration, as they are and with a checksum that
 // fits them. What is accepted must print to the same bytes, and must score.
 
 #include <cmath>
@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "ragsieve/detect/anomaly.h"
 #include "ragsieve/gate/calibration.h"
 #include "ragsieve/stats/isolation_forest.h"
 #include "ragsieve/stats/stored_form.h"
@@ -39,8 +40,17 @@ void read_calibration(std::string_view bytes) {
   }
 }
 
+void read_anomaly(std::string_view bytes) {
+  const auto model = ragsieve::AnomalyModel::from_bytes(bytes, "anomaly");
+  if (!model.ok()) return;
+  if (model->to_bytes() != bytes) std::abort();
+  const auto score = model->score_left_out({0, model->forest().n_rows()});
+  if (!(score.raw > 0 && score.score >= 0 && score.score <= 1)) std::abort();
+}
+
 void read(std::string_view bytes) {
   read_forest(bytes);
+  read_anomaly(bytes);
   read_calibration(bytes);
 }
 
