@@ -1,5 +1,6 @@
 #include "ragsieve/models/extractive_reader.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
@@ -10,7 +11,7 @@
 namespace ragsieve {
 namespace {
 
-constexpr std::string_view kRule = "nearest-sentence-1";
+constexpr std::string_view kRule = "nearest-with-value-1";
 constexpr std::size_t kLanes = 16;
 
 struct Sentence {
@@ -43,6 +44,17 @@ double dot_in_lanes(std::span<const float> a, std::span<const float> b) {
   return lanes[0];
 }
 
+bool states_new_value(const std::vector<DecisiveToken>& question, std::string_view sentence) {
+  const auto is_value = [](const DecisiveToken& token) {
+    return token.kind != DecisiveKind::kNegation && token.kind != DecisiveKind::kPolarity;
+  };
+  return std::ranges::any_of(decisive_tokens(sentence), [&](const DecisiveToken& token) {
+    return is_value(token) && std::ranges::none_of(question, [&](const DecisiveToken& asked) {
+             return comparable(token, asked) && same_value(token, asked);
+           });
+  });
+}
+
 ExtractiveReader::ExtractiveReader(Encoder* encoder) : encoder_(encoder) {
   const ModelIdentity& model = encoder->identity();
   identity_.name = "extractive/" + model.name;
@@ -67,15 +79,18 @@ Result<Answer> ExtractiveReader::answer(std::string_view question,
   RAGSIEVE_TRY(const Matrix asked,
                encoder_->encode(std::span(&question, 1), TextKind::kQuery, run));
   RAGSIEVE_TRY(const Matrix rows, encoder_->encode(texts, TextKind::kPassage, run));
+  const std::vector<DecisiveToken> asked_tokens = decisive_tokens(question);
   std::size_t best = 0;
   double best_score = -2;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    const double score = dot_in_lanes(asked.row(0), rows.row(i));
+    double score = dot_in_lanes(asked.row(0), rows.row(i));
+    if (states_new_value(asked_tokens, texts[i])) score += kValueBonus;
     if (score <= best_score) continue;
     best = i;
     best_score = score;
   }
-  return Answer{std::string(texts[best]), found[best].passage, found[best].range, best_score};
+  return Answer{std::string(texts[best]), found[best].passage, found[best].range,
+                dot_in_lanes(asked.row(0), rows.row(best))};
 }
 
 }  // namespace ragsieve

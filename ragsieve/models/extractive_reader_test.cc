@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "ragsieve/models/fake/fake_models.h"
@@ -50,6 +54,51 @@ TEST(ExtractiveReader, OfEqualSentencesTheEarliestWins) {
   const Answer answer = reader.answer("Two facts.", passages, RunOptions{}).value();
   EXPECT_EQ(answer.passage, 0U);
   EXPECT_EQ(answer.range, (ByteRange{10, 20}));
+}
+
+// A sentence's cosine to the question is the one that is scripted for it.
+class ScriptedEncoder final : public Encoder {
+ public:
+  explicit ScriptedEncoder(std::map<std::string, float, std::less<>> cosines)
+      : cosines_(std::move(cosines)) {}
+  [[nodiscard]] const ModelIdentity& identity() const override { return identity_; }
+  [[nodiscard]] Result<Matrix> encode(std::span<const std::string_view> texts, TextKind kind,
+                                      const RunOptions& /*run*/) override {
+    Matrix rows{texts.size(), 2, {}};
+    for (const std::string_view text : texts) {
+      const float cosine = kind == TextKind::kQuery ? 1 : cosines_.find(text)->second;
+      rows.values.push_back(cosine);
+      rows.values.push_back(std::sqrt(1 - cosine * cosine));
+    }
+    return rows;
+  }
+
+ private:
+  std::map<std::string, float, std::less<>> cosines_;
+  ModelIdentity identity_;
+};
+
+TEST(ExtractiveReader, StatedValueIsWorthATenthOfCosine) {
+  ScriptedEncoder encoder({{"How long the warranty is.", 0.9F},
+                           {"It lasts 5 years.", 0.85F},
+                           {"Somebody ate 12 apples.", 0.5F}});
+  ExtractiveReader reader(&encoder);
+  const std::array<std::string_view, 1> passages{
+      "How long the warranty is. It lasts 5 years. Somebody ate 12 apples."};
+  const Answer answer = reader.answer("How long?", passages, RunOptions{}).value();
+  EXPECT_EQ(answer.text, "It lasts 5 years.");
+  EXPECT_NEAR(answer.score, 0.85, 1e-6);  // the cosine alone
+  const std::array<std::string_view, 1> far{"How long the warranty is. Somebody ate 12 apples."};
+  EXPECT_EQ(reader.answer("How long?", far, RunOptions{})->text, "How long the warranty is.");
+}
+
+TEST(StatesNewValue, ComparesWithTheQuestion) {
+  const std::vector<DecisiveToken> asked = decisive_tokens("How many days did Tern 8 fly in 2019?");
+  EXPECT_TRUE(states_new_value(asked, "It flew for 12 days."));
+  EXPECT_TRUE(states_new_value(asked, "It was flown by Anders Kjelland."));
+  EXPECT_FALSE(states_new_value(asked, "Flights of Tern 8 in 2019."));
+  EXPECT_FALSE(states_new_value(asked, "It never flew, not even once."));
+  EXPECT_FALSE(states_new_value(asked, ""));
 }
 
 TEST(ExtractiveReader, PassagesWithoutASentenceGiveTheEmptyAnswer) {

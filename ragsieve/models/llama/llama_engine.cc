@@ -10,6 +10,7 @@
 #include "ragsieve/models/llama/bert_tokenizer.h"
 #include "ragsieve/models/llama/llama_causal_lm.h"
 #include "ragsieve/models/llama/llama_encoder.h"
+#include "ragsieve/models/llama/llama_generator.h"
 #include "ragsieve/models/llama/llama_session.h"
 
 namespace ragsieve {
@@ -66,6 +67,16 @@ class Engine final : public LlamaEngine {
         identity_of(spec, llama_engine_name()), std::move(session)));
   }
 
+  Result<std::unique_ptr<Answerer>> load_generator(const std::string& folder, const ModelSpec& spec,
+                                                   std::size_t max_tokens) override {
+    SessionOptions options;
+    options.context_tokens = kGeneratorTokens;
+    options.batch_tokens = kPromptBlock;
+    options.flash_attention = true;
+    RAGSIEVE_TRY(auto session, open(folder, spec, options));
+    return LlamaGenerator::create(llama_generator_identity(spec, max_tokens), std::move(session));
+  }
+
  private:
   static SessionOptions embedding_options(const ModelSpec& spec, enum llama_pooling_type pooling) {
     SessionOptions options;
@@ -90,6 +101,18 @@ class Engine final : public LlamaEngine {
 const std::string& llama_engine_name() {
   static const std::string name = std::string("llama.cpp-") + llama_version() + "/" + cpu_class();
   return name;
+}
+
+AnswererIdentity llama_generator_identity(const ModelSpec& spec, std::size_t max_tokens) {
+  AnswererIdentity identity;
+  identity.name = spec.name;
+  identity.kind = "llama";
+  identity.file_digest = spec.sha256;
+  identity.engine = llama_engine_name();
+  identity.prompt_version =
+      std::string(kAnswerPromptVersion) + "/chatml/greedy/block-" + std::to_string(kPromptBlock);
+  identity.max_tokens = max_tokens;
+  return identity;
 }
 
 Result<std::shared_ptr<LlamaEngine>> LlamaEngine::create(int threads) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "ragsieve/base/result.h"
+#include "ragsieve/models/answerer.h"
 #include "ragsieve/models/causal_lm.h"
 #include "ragsieve/models/encoder.h"
 #include "ragsieve/models/model_host.h"
@@ -17,6 +18,10 @@ namespace ragsieve {
 
 // Engine build and CPU class, as cache keys and reports name them.
 [[nodiscard]] const std::string& llama_engine_name();
+
+// What a generator of that model is known by, before it is loaded.
+[[nodiscard]] AnswererIdentity llama_generator_identity(const ModelSpec& spec,
+                                                        std::size_t max_tokens);
 
 class LlamaEngine {
  public:
@@ -32,6 +37,9 @@ class LlamaEngine {
       const std::string& folder, const ModelSpec& spec) = 0;
   [[nodiscard]] virtual Result<std::unique_ptr<CausalLm>> load_causal_lm(const std::string& folder,
                                                                          const ModelSpec& spec) = 0;
+  // A chat model as the generator, at most `max_tokens` new tokens an answer.
+  [[nodiscard]] virtual Result<std::unique_ptr<Answerer>> load_generator(
+      const std::string& folder, const ModelSpec& spec, std::size_t max_tokens) = 0;
 };
 
 }  // namespace ragsieve

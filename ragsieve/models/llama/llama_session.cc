@@ -100,7 +100,14 @@ LlamaSession::~LlamaSession() {
 }
 
 Result<LlamaSession::Lane*> LlamaSession::lane(std::size_t worker) {
-  if (lanes_[worker]) return lanes_[worker].get();
+  if (!lanes_[worker]) {
+    RAGSIEVE_TRY(lanes_[worker], make_lane(&host_->abort_flag(worker)));
+  }
+  return lanes_[worker].get();
+}
+
+Result<std::unique_ptr<LlamaSession::Lane>> LlamaSession::make_lane(
+    const std::atomic<bool>* abort) const {
   const auto trained = static_cast<std::uint32_t>(std::max(llama_model_n_ctx_train(model_), 1));
   llama_context_params params = llama_context_default_params();
   params.n_ctx = std::min(options_.context_tokens, trained);
@@ -113,31 +120,34 @@ Result<LlamaSession::Lane*> LlamaSession::lane(std::size_t worker) {
   params.pooling_type = options_.pooling;
   params.flash_attn_type =
       options_.flash_attention ? LLAMA_FLASH_ATTN_TYPE_ENABLED : LLAMA_FLASH_ATTN_TYPE_DISABLED;
-  const std::atomic<bool>* abort = &host_->abort_flag(worker);
-  params.abort_callback = flag_says_abort;
-  params.abort_callback_data = const_cast<std::atomic<bool>*>(abort);
   params.no_perf = true;
   llama_context* context = llama_init_from_model(model_, params);
   if (context == nullptr) {
     return make_error(Code::kUnavailable, "cannot start the model: " + last_library_words());
   }
-  lanes_[worker] = std::make_unique<Lane>(context, params.n_batch, abort);
-  return lanes_[worker].get();
+  return std::make_unique<Lane>(context, params.n_batch, abort);
 }
 
 LlamaSession::Lane::Lane(llama_context* context, std::uint32_t batch_tokens,
                          const std::atomic<bool>* abort)
     : context_(context),
       batch_(llama_batch_init(static_cast<std::int32_t>(batch_tokens), 0, 1)),
-      abort_(abort) {}
+      abort_(abort) {
+  set_abort(abort);
+}
 
 LlamaSession::Lane::~Lane() {
   llama_batch_free(batch_);
   llama_free(context_);
 }
 
+void LlamaSession::Lane::set_abort(const std::atomic<bool>* abort) {
+  abort_ = abort;
+  llama_set_abort_callback(context_, flag_says_abort, const_cast<std::atomic<bool>*>(abort));
+}
+
 void LlamaSession::Lane::fill_batch(const std::vector<llama_token>& ids, std::size_t first,
-                                    std::size_t last) {
+                                    std::size_t last, Outputs outputs) {
   batch_.n_tokens = static_cast<std::int32_t>(last - first);
   for (std::size_t i = first; i < last; ++i) {
     const std::size_t slot = i - first;
@@ -145,7 +155,7 @@ void LlamaSession::Lane::fill_batch(const std::vector<llama_token>& ids, std::si
     batch_.pos[slot] = static_cast<llama_pos>(i);
     batch_.n_seq_id[slot] = 1;
     batch_.seq_id[slot][0] = 0;
-    batch_.logits[slot] = 1;
+    batch_.logits[slot] = outputs == Outputs::kAll || i + 1 == last ? 1 : 0;
   }
 }
 
@@ -157,14 +167,22 @@ Status LlamaSession::Lane::outcome(int code, std::string_view action) const {
 }
 
 Status LlamaSession::Lane::encode(const std::vector<llama_token>& ids) {
-  fill_batch(ids, 0, ids.size());
+  fill_batch(ids, 0, ids.size(), Outputs::kAll);
   return outcome(llama_encode(context_, batch_), "llama_encode");
 }
 
 Status LlamaSession::Lane::decode(const std::vector<llama_token>& ids, std::size_t first,
-                                  std::size_t last) {
-  fill_batch(ids, first, last);
+                                  std::size_t last, Outputs outputs) {
+  fill_batch(ids, first, last, outputs);
   return outcome(llama_decode(context_, batch_), "llama_decode");
+}
+
+bool LlamaSession::Lane::keep_memory(std::size_t first) {
+  if (llama_memory_seq_rm(llama_get_memory(context_), 0, static_cast<llama_pos>(first), -1)) {
+    return true;
+  }
+  clear_memory();
+  return false;
 }
 
 void LlamaSession::Lane::clear_memory() { llama_memory_clear(llama_get_memory(context_), false); }

@@ -48,14 +48,21 @@ class LlamaSession {
 
     // Encodes one sequence of ids, positions from 0; all outputs wanted. kCancelled when aborted.
     [[nodiscard]] Status encode(const std::vector<llama_token>& ids);
-    // Decodes ids first..last-1 at their positions of sequence 0; all logits wanted.
+    // Decodes ids first..last-1 at their positions of sequence 0; the logits of all of them are
+    // wanted, or of the last alone.
+    enum class Outputs { kAll, kLast };
     [[nodiscard]] Status decode(const std::vector<llama_token>& ids, std::size_t first,
-                                std::size_t last);
+                                std::size_t last, Outputs outputs = Outputs::kAll);
     void clear_memory();
+    // Forgets the positions from `first` on; false where the model cannot (then all is forgotten).
+    bool keep_memory(std::size_t first);
+    // For a lane that moves between workers: the flag of the one that uses it now.
+    void set_abort(const std::atomic<bool>* abort);
 
    private:
     [[nodiscard]] Status outcome(int code, std::string_view action) const;
-    void fill_batch(const std::vector<llama_token>& ids, std::size_t first, std::size_t last);
+    void fill_batch(const std::vector<llama_token>& ids, std::size_t first, std::size_t last,
+                    Outputs outputs);
     llama_context* context_;
     llama_batch batch_;
     const std::atomic<bool>* abort_;
@@ -66,6 +73,8 @@ class LlamaSession {
   [[nodiscard]] const llama_vocab* vocab() const { return llama_model_get_vocab(model_); }
   // On worker `worker`. kUnavailable where the context cannot be made.
   [[nodiscard]] Result<Lane*> lane(std::size_t worker);
+  // A lane of the caller's own, for work that knows better than its worker which memory to use.
+  [[nodiscard]] Result<std::unique_ptr<Lane>> make_lane(const std::atomic<bool>* abort) const;
 
  private:
   LlamaSession(std::shared_ptr<ModelHost> host, const SessionOptions& options)
