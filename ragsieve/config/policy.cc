@@ -148,6 +148,23 @@ Status check_order(std::string_view lower_name, Millionths lower, std::string_vi
                      ")");
 }
 
+// The linear fusion is only as good as its weights: a signal that is off must weigh nothing.
+Status check_paper_weights(const Policy& policy) {
+  if (policy.profile != GateProfile::kPaper) return ok_status();
+  const VerdictThresholds& limits = policy.thresholds;
+  const std::array<std::pair<std::string_view, Millionths>, 3> weights{
+      {{"anomaly", limits.anomaly_weight},
+       {"injection", limits.injection_weight},
+       {"influence", limits.influence_weight}}};
+  for (const auto& [name, weight] : weights) {
+    if (weight == 0 || signal_use(policy, name) != SignalUse::kOff) continue;
+    return invalid("signals." + std::string(name), "found \"off\" and a weight of " +
+                                                       json::dump(Value(from_millionths(weight))) +
+                                                       ", expected a weight of 0");
+  }
+  return ok_status();
+}
+
 Status check_together(const Policy& policy) {
   const VerdictThresholds& limits = policy.thresholds;
   RAGSIEVE_CHECK(
@@ -155,7 +172,7 @@ Status check_together(const Policy& policy) {
   RAGSIEVE_CHECK(check_order("injection_finding", limits.injection_finding, "injection_strong",
                              limits.injection_strong));
   const Millionths sum = limits.anomaly_weight + limits.injection_weight + limits.influence_weight;
-  if (sum == kOne) return ok_status();
+  if (sum == kOne) return check_paper_weights(policy);
   return invalid("weights", "found weights that sum to " + json::dump(Value(from_millionths(sum))) +
                                 ", expected 1");
 }

@@ -51,8 +51,8 @@ injection_finding = 0.4
 injection_strong = 1
 conflict_cosine = 0.8
 [weights]
-anomaly = 0.2
-injection = 0.3
+anomaly = 0
+injection = 0.5
 influence = 0.5
 [signals]
 anomaly = "off"
@@ -84,7 +84,7 @@ note = "known"
   Policy expected;
   expected.mode = PolicyMode::kTag;
   expected.profile = GateProfile::kPaper;
-  expected.thresholds = {300000, 600000, 200000, 300000, 500000, 20000, 400000, kOne};
+  expected.thresholds = {300000, 600000, 0, 500000, 500000, 20000, 400000, kOne};
   expected.conflict_cosine = 800000;
   expected.signals = {SignalUse::kOff, SignalUse::kRequired, SignalUse::kOn,
                       SignalUse::kOff, SignalUse::kRequired, SignalUse::kOff};
@@ -143,6 +143,9 @@ TEST(PolicyFile, ValuesMustFitTogether) {
   error = refused("[weights]\nanomaly = 0.5\n");
   EXPECT_EQ(error.where.field, "weights");
   EXPECT_EQ(error.message, "found weights that sum to 1.25, expected 1");
+  error = refused("profile = \"paper\"\n[signals]\ninfluence = \"off\"\n");
+  EXPECT_EQ(error.where.field, "signals.influence");
+  EXPECT_EQ(error.message, "found \"off\" and a weight of 0.5, expected a weight of 0");
 }
 
 TEST(PolicyFile, AllowEntriesAreChecked) {
