@@ -3,6 +3,8 @@
 #include <string>
 
 #include "ragsieve/report/record_json.h"
+#include "ragsieve/report/screen_json.h"
+#include "ragsieve/report/screen_outcome.h"
 #include "ragsieve/report/visible_text.h"
 
 namespace ragsieve {
@@ -67,6 +69,11 @@ Status write_audit_json(const AuditReport& report, const ReportOptions& options,
 Status write_filter_json(const FilterReport& report, const ReportOptions& options,
                          const Sink& sink) {
   return write_all(report.queries, report.errors, report.summary, options, sink);
+}
+
+Status write_screen_json(const ScreenReport& report, const ReportOptions& options,
+                         const Sink& sink) {
+  return write_all(report.documents, report.errors, summary_of(report), options, sink);
 }
 
 }  // namespace ragsieve

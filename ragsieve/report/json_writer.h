@@ -4,6 +4,7 @@
 #pragma once
 
 #include "ragsieve/core/records.h"
+#include "ragsieve/core/screen_records.h"
 #include "ragsieve/report/report_options.h"
 #include "ragsieve/report/sink.h"
 
@@ -13,6 +14,8 @@ namespace ragsieve {
 [[nodiscard]] Status write_audit_json(const AuditReport& report, const ReportOptions& options,
                                       const Sink& sink);
 [[nodiscard]] Status write_filter_json(const FilterReport& report, const ReportOptions& options,
+                                       const Sink& sink);
+[[nodiscard]] Status write_screen_json(const ScreenReport& report, const ReportOptions& options,
                                        const Sink& sink);
 
 }  // namespace ragsieve

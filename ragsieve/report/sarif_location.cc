@@ -54,8 +54,26 @@ Object region(const Span& span, bool show_text) {
   return object;
 }
 
+std::string uri_of_input(const std::string& path) {
+  return path.empty() || path == "-" ? "stdin" : uri_of_path(path);
+}
+
+// Of a field of a record, nested in the record's file.
+std::string uri_of_field(const std::string& qualified, const std::string& field) {
+  return "/" + percent_encoded(qualified, "") + "/" + percent_encoded(field, "");
+}
+
 Object logical(const std::string& name, const std::string& qualified, std::string_view kind) {
   return Object{{"name", name}, {"fullyQualifiedName", qualified}, {"kind", kind}};
+}
+
+Object span_location(Object place, const std::string& qualified, const Span& span, bool show_text) {
+  return Object{
+      {"physicalLocation",
+       Object{{"artifactLocation", std::move(place)}, {"region", region(span, show_text)}}},
+      {"logicalLocations", Array{logical(span.field, qualified + "/" + span.field, "property")}},
+      {"message", Object{{"text", sarif_text(span.rule)}}},
+      {"properties", Object{{"rule", span.rule}, {"weight", rounded(span.weight)}}}};
 }
 
 }  // namespace
@@ -75,16 +93,18 @@ std::string sarif_text(std::string_view text) {
   return out;
 }
 
-SarifLocations::SarifLocations(const ReportOptions& options) : options_(options) {
-  const bool named = !options.input_path.empty() && options.input_path != "-";
-  static_cast<void>(artifact(named ? uri_of_path(options.input_path) : "stdin", false));
+SarifLocations::SarifLocations(const ReportOptions& options, SarifInput input) : options_(options) {
+  if (input == SarifInput::kOne) {
+    static_cast<void>(artifact(uri_of_input(options.input_path), std::nullopt));
+  }
 }
 
-std::size_t SarifLocations::artifact(std::string uri, bool nested) {
-  const auto [entry, is_new] = index_of_uri_.try_emplace(std::move(uri), artifacts_.size());
+std::size_t SarifLocations::artifact(const std::string& uri, std::optional<std::size_t> parent) {
+  const std::string key = (parent ? std::to_string(*parent) : "") + " " + uri;
+  const auto [entry, is_new] = index_of_artifact_.try_emplace(key, artifacts_.size());
   if (is_new) {
-    Object object = {{"location", Object{{"uri", entry->first}}}};
-    if (nested) object.emplace_back("parentIndex", 0);
+    Object object = {{"location", Object{{"uri", uri}}}};
+    if (parent) object.emplace_back("parentIndex", *parent);
     artifacts_.emplace_back(std::move(object));
   }
   return entry->second;
@@ -95,24 +115,38 @@ Object SarifLocations::document(const std::string& id, const std::string& qualif
   Object place = {{"uri", *input}, {"index", 0}};
   if (options_.input_is_folder) {
     const std::string uri = uri_of_path(options_.input_path + "/" + id);
-    place = {{"uri", uri}, {"index", artifact(uri, false)}};
+    place = {{"uri", uri}, {"index", artifact(uri, std::nullopt)}};
   }
   return Object{{"physicalLocation", Object{{"artifactLocation", std::move(place)}}},
                 {"logicalLocations", Array{logical(id, qualified, "object")}}};
 }
 
 Object SarifLocations::span(const std::string& id, const std::string& qualified, const Span& span) {
-  const bool folder = options_.input_is_folder;
-  const std::string uri =
-      folder ? uri_of_path(options_.input_path + "/" + id)
-             : "/" + percent_encoded(qualified, "") + "/" + percent_encoded(span.field, "");
-  Object place = {{"uri", uri}, {"index", artifact(uri, !folder)}};
-  return Object{
-      {"physicalLocation", Object{{"artifactLocation", std::move(place)},
-                                  {"region", region(span, options_.show_text)}}},
-      {"logicalLocations", Array{logical(span.field, qualified + "/" + span.field, "property")}},
-      {"message", Object{{"text", sarif_text(span.rule)}}},
-      {"properties", Object{{"rule", span.rule}, {"weight", rounded(span.weight)}}}};
+  if (options_.input_is_folder) {
+    const std::string uri = uri_of_path(options_.input_path + "/" + id);
+    return span_location({{"uri", uri}, {"index", artifact(uri, std::nullopt)}}, qualified, span,
+                         options_.show_text);
+  }
+  const std::string uri = uri_of_field(qualified, span.field);
+  return span_location({{"uri", uri}, {"index", artifact(uri, 0)}}, qualified, span,
+                       options_.show_text);
+}
+
+Object SarifLocations::document(const SarifFile& file) {
+  const std::string uri = uri_of_input(file.path);
+  Object place = {{"uri", uri}, {"index", artifact(uri, std::nullopt)}};
+  return Object{{"physicalLocation", Object{{"artifactLocation", std::move(place)}}},
+                {"logicalLocations", Array{logical(file.id, file.id, "object")}}};
+}
+
+Object SarifLocations::span(const SarifFile& file, const Span& span) {
+  std::string uri = uri_of_input(file.path);
+  std::size_t index = artifact(uri, std::nullopt);
+  if (file.is_record) {
+    uri = uri_of_field(file.id, span.field);
+    index = artifact(uri, index);
+  }
+  return span_location({{"uri", uri}, {"index", index}}, file.id, span, options_.show_text);
 }
 
 Object SarifLocations::error(const Where& where) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -14,9 +15,20 @@
 
 namespace ragsieve {
 
+// Whether the documents come from one input (options.input_path, the first artifact), or each
+// names its own file.
+enum class SarifInput { kOne, kPerDocument };
+
+// A screened document: a file, or one record of a file.
+struct SarifFile {
+  const std::string& path;
+  const std::string& id;
+  bool is_record = false;
+};
+
 class SarifLocations {
  public:
-  explicit SarifLocations(const ReportOptions& options);
+  explicit SarifLocations(const ReportOptions& options, SarifInput input = SarifInput::kOne);
 
   // The document itself; `qualified` is its full name ("query/id", or the id again).
   [[nodiscard]] json::Object document(const std::string& id, const std::string& qualified);
@@ -25,6 +37,10 @@ class SarifLocations {
   [[nodiscard]] json::Object span(const std::string& id, const std::string& qualified,
                                   const Span& span);
 
+  // The same of a document that names its own file.
+  [[nodiscard]] json::Object document(const SarifFile& file);
+  [[nodiscard]] json::Object span(const SarifFile& file, const Span& span);
+
   // The place of an error: file and line where they are known.
   [[nodiscard]] static json::Object error(const Where& where);
 
@@ -32,10 +48,10 @@ class SarifLocations {
   [[nodiscard]] json::Array take_artifacts() { return std::move(artifacts_); }
 
  private:
-  [[nodiscard]] std::size_t artifact(std::string uri, bool nested);
+  [[nodiscard]] std::size_t artifact(const std::string& uri, std::optional<std::size_t> parent);
   const ReportOptions& options_;
   json::Array artifacts_;
-  std::unordered_map<std::string, std::size_t> index_of_uri_;
+  std::unordered_map<std::string, std::size_t> index_of_artifact_;
 };
 
 // `path` as a URI reference: absolute paths as file://, everything unusual percent-encoded.
