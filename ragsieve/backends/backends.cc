@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "ragsieve/backends/endpoints.h"
 #include "ragsieve/backends/engine.h"
 #include "ragsieve/models/cached_answerer.h"
 #include "ragsieve/models/cached_models.h"
@@ -37,10 +38,19 @@ class OpenBackends final : public Backends {
  private:
   Status make_encoder() {
     if (encoder_) return ok_status();  // the answerer may hold it
+    if (config_.encoder.kind == "openai") return make_endpoint_encoder();
     RAGSIEVE_TRY(const ModelSpec spec, manifest_.find(config_.models.encoder, kRoleEncoder));
     encoder_ = std::make_unique<CachedEncoder>(
         identity_of(spec, engine_name()),
         [this, spec] { return engine_.load_encoder(manifest_.folder, spec); }, cache_.get());
+    return ok_status();
+  }
+
+  // An endpoint is cheap to make: made here for its identity, and again at its first use.
+  Status make_endpoint_encoder() {
+    RAGSIEVE_TRY(const auto made, endpoint_encoder(config_.encoder));
+    encoder_ = std::make_unique<CachedEncoder>(
+        made->identity(), [this] { return endpoint_encoder(config_.encoder); }, cache_.get());
     return ok_status();
   }
 
@@ -62,10 +72,8 @@ class OpenBackends final : public Backends {
   }
 
   Status make_answerer() {
-    if (config_.generator.kind != "extractive") {
-      return make_error(Code::kUnavailable, "generator.kind is \"" + config_.generator.kind +
-                                                "\", expected \"extractive\"");
-    }
+    if (config_.generator.kind == "llama") return make_generator();
+    if (config_.generator.kind == "openai") return make_endpoint_answerer();
     RAGSIEVE_CHECK(make_encoder());
     answerer_ = std::make_unique<CachedAnswerer>(
         ExtractiveReader(encoder_.get()).identity(),
@@ -73,6 +81,27 @@ class OpenBackends final : public Backends {
           return std::unique_ptr<Answerer>(std::make_unique<ExtractiveReader>(encoder_.get()));
         },
         cache_.get());
+    return ok_status();
+  }
+
+  Status make_generator() {
+    const std::string& chosen = config_.generator.endpoint.model;
+    RAGSIEVE_TRY(const ModelSpec spec,
+                 manifest_.find(chosen.empty() ? config_.models.causal_lm : chosen, kRoleCausalLm));
+    const std::size_t max_tokens = config_.generator.max_tokens;
+    answerer_ = std::make_unique<CachedAnswerer>(
+        generator_identity(spec, max_tokens),
+        [this, spec, max_tokens] {
+          return engine_.load_generator(manifest_.folder, spec, max_tokens);
+        },
+        cache_.get());
+    return ok_status();
+  }
+
+  Status make_endpoint_answerer() {
+    RAGSIEVE_TRY(const auto made, endpoint_answerer(config_.generator));
+    answerer_ = std::make_unique<CachedAnswerer>(
+        made->identity(), [this] { return endpoint_answerer(config_.generator); }, cache_.get());
     return ok_status();
   }
 

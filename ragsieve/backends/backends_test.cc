@@ -34,6 +34,37 @@ TEST(Backends, AnswererOfTheDefaultNeedsTheEncoder) {
   EXPECT_NE(error.message.find("all-minilm-l6-v2-f32"), std::string::npos);
 }
 
+TEST(Backends, GeneratorIsTheOneThatIsConfigured) {
+  Config config = config_in_new_folder();
+  Backends::Roles roles;
+  roles.answerer = true;
+  config.generator.kind = "llama";
+  const auto without = Backends::open(config, 1, nullptr).value();
+  EXPECT_NE(without->models(roles).error().message.find(config.models.causal_lm),
+            std::string::npos);
+  config.generator.endpoint.model = "my-chat-model";
+  const auto named = Backends::open(config, 1, nullptr).value();
+  EXPECT_NE(named->models(roles).error().message.find("my-chat-model"), std::string::npos);
+  config.generator.kind = "openai";
+  config.generator.endpoint.url = "http://127.0.0.1:1/v1";
+  const auto remote = Backends::open(config, 1, nullptr).value();
+  EXPECT_EQ(remote->models(roles)->answerer->identity().kind, "openai");
+}
+
+TEST(Backends, EncoderMayBeAnEndpoint) {
+  Config config = config_in_new_folder();
+  config.encoder.kind = "openai";
+  config.encoder.endpoint.url = "http://127.0.0.1:1/v1";
+  config.encoder.endpoint.model = "m";
+  config.encoder.dim = 4;
+  const auto backends = Backends::open(config, 1, nullptr).value();
+  Backends::Roles roles;
+  roles.encoder = roles.answerer = true;
+  const ModelsInUse models = backends->models(roles).value();
+  EXPECT_EQ(models.encoder->identity().name, "m");
+  EXPECT_EQ(models.answerer->identity().name, "extractive/m");
+}
+
 TEST(Backends, WhatIsNotAskedForStaysNull) {
   const auto backends = Backends::open(config_in_new_folder(), 1, nullptr).value();
   const ModelsInUse models = backends->models(Backends::Roles{}).value();

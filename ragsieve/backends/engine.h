@@ -2,11 +2,13 @@
 // Private to this folder. Thread-safe.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <string>
 
 #include "ragsieve/base/result.h"
+#include "ragsieve/models/answerer.h"
 #include "ragsieve/models/causal_lm.h"
 #include "ragsieve/models/encoder.h"
 #include "ragsieve/models/model_spec.h"
@@ -15,6 +17,9 @@
 namespace ragsieve {
 
 class LlamaEngine;
+
+// What the generator of this build makes of that model is known by.
+[[nodiscard]] AnswererIdentity generator_identity(const ModelSpec& spec, std::size_t max_tokens);
 
 class Engine {
  public:
@@ -25,6 +30,9 @@ class Engine {
                                                                          const ModelSpec& spec);
   [[nodiscard]] Result<std::unique_ptr<CausalLm>> load_causal_lm(const std::string& folder,
                                                                  const ModelSpec& spec);
+  [[nodiscard]] Result<std::unique_ptr<Answerer>> load_generator(const std::string& folder,
+                                                                 const ModelSpec& spec,
+                                                                 std::size_t max_tokens);
 
  private:
   [[nodiscard]] Status start();

@@ -30,6 +30,17 @@ Result<std::unique_ptr<CausalLm>> Engine::load_causal_lm(const std::string& fold
   return engine_->load_causal_lm(folder, spec);
 }
 
+Result<std::unique_ptr<Answerer>> Engine::load_generator(const std::string& folder,
+                                                         const ModelSpec& spec,
+                                                         std::size_t max_tokens) {
+  RAGSIEVE_CHECK(start());
+  return engine_->load_generator(folder, spec, max_tokens);
+}
+
+AnswererIdentity generator_identity(const ModelSpec& spec, std::size_t max_tokens) {
+  return llama_generator_identity(spec, max_tokens);
+}
+
 Importer model_importer() { return import_with_llama; }
 
 std::string engine_name() { return llama_engine_name(); }

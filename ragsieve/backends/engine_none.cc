@@ -28,6 +28,21 @@ Result<std::unique_ptr<CausalLm>> Engine::load_causal_lm(const std::string& /*fo
   return no_engine();
 }
 
+Result<std::unique_ptr<Answerer>> Engine::load_generator(const std::string& /*folder*/,
+                                                         const ModelSpec& /*spec*/,
+                                                         std::size_t /*max_tokens*/) {
+  return no_engine();
+}
+
+AnswererIdentity generator_identity(const ModelSpec& spec, std::size_t max_tokens) {
+  AnswererIdentity identity;
+  identity.name = spec.name;
+  identity.kind = "none";
+  identity.file_digest = spec.sha256;
+  identity.max_tokens = max_tokens;
+  return identity;
+}
+
 Importer model_importer() {
   return [](const ImportRequest&, const RunOptions&) -> Result<ModelSpec> { return no_engine(); };
 }
