@@ -17,6 +17,9 @@ void add_filter_command(CLI::App& app, int& exit);
 void add_index_command(CLI::App& app, int& exit);
 void add_models_command(CLI::App& app, int& exit);
 void add_config_command(CLI::App& app, int& exit);
+void add_keygen_command(CLI::App& app, int& exit);
+void add_seal_command(CLI::App& app, int& exit);
+void add_verify_command(CLI::App& app, int& exit);
 
 // Runs a command, prints its error if it has one, and says on stderr how long it took (a result
 // holds no time: the same input gives the same bytes).

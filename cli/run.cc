@@ -68,6 +68,9 @@ int run(int argc, char** argv) {
   add_index_command(app, exit);
   add_models_command(app, exit);
   add_config_command(app, exit);
+  add_keygen_command(app, exit);
+  add_seal_command(app, exit);
+  add_verify_command(app, exit);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

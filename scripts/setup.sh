@@ -12,7 +12,7 @@ packages=(
   libcli11-dev libsodium-dev libsqlite3-dev libopenblas-serial-dev libgtest-dev libgmock-dev libbenchmark-dev zlib1g-dev
 )
 dev_packages=(
-  clang-19 libclang-rt-19-dev clang-format-19 git lld-19 shellcheck time
+  clang-19 libclang-rt-19-dev clang-format-19 git lld-19 python3-cryptography shellcheck time
 )
 
 is_installed() {

@@ -13,6 +13,7 @@ namespace ragsieve {
 namespace {
 
 constexpr std::size_t kNameBytes = 256;
+constexpr Millionths kOutOfReach = kOne + 1;    // a rule that the policy turned off
 constexpr Millionths kLargestScore = 3 * kOne;  // paper: three weights of at most 1
 
 std::string one_of(Members& members, std::string_view name,
@@ -94,8 +95,8 @@ void parse_thresholds(Members& members, VerdictThresholds& limits) {
   limits.injection_weight = numbers.integer("injection_weight", kOne);
   limits.influence_weight = numbers.integer("influence_weight", kOne);
   limits.alpha = numbers.integer("alpha", kOne);
-  limits.injection_finding = numbers.integer("injection_finding", kOne);
-  limits.injection_strong = numbers.integer("injection_strong", kOne);
+  limits.injection_finding = numbers.integer("injection_finding", kOutOfReach);
+  limits.injection_strong = numbers.integer("injection_strong", kOutOfReach);
   if (const Status status = numbers.finish(); !status.ok()) members.fail(status.error());
 }
 

@@ -79,6 +79,15 @@ TEST(Statement, KeepsEveryThreshold) {
   EXPECT_EQ(limits.injection_strong, 8);
 }
 
+TEST(Statement, ARuleMayBeOutOfReach) {
+  Statement statement = sample_statement();
+  statement.thresholds.injection_strong = kOne + 1;  // as the gate says that the rule is off
+  EXPECT_TRUE(check_before_signing(statement).ok());
+  statement.thresholds.injection_strong = kOne + 2;
+  EXPECT_EQ(check_before_signing(statement).error().where.field,
+            "predicate.thresholds.injection_strong");
+}
+
 TEST(Statement, OtherSpellingsAreRefused) {
   EXPECT_THAT(error_of(to_canonical_json(sample_statement()) + "\n").message,
               HasSubstr("canonical form"));

@@ -247,7 +247,7 @@ std::string_view outcome_name(VerifyOutcome outcome) {
 }
 
 VerifyOutcome VerifyReport::outcome() const {
-  bool complete = true;
+  bool complete = !checks.empty();
   for (const Check& check : checks) {
     if (check.status == CheckStatus::kFailed) return VerifyOutcome::kDoesNotVerify;
     const bool may_lack = check.name == "chain" && !chain_wanted;
