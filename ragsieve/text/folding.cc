@@ -164,6 +164,22 @@ TextView casefolded(std::string_view text) {
 
 }  // namespace
 
+std::optional<ByteRange> compatibility_difference(std::string_view text) {
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::Normalizer2* normalizer = icu::Normalizer2::getNFKCInstance(error);
+  if (U_FAILURE(error)) return std::nullopt;
+  const icu::StringPiece bytes(text.data(), static_cast<int32_t>(text.size()));
+  if (normalizer->isNormalizedUTF8(bytes, error) != 0) return std::nullopt;
+  std::string normalized;
+  icu::StringByteSink<std::string> sink(&normalized);
+  icu::Edits edits;
+  normalizer->normalizeUTF8(0, bytes, sink, &edits, error);
+  icu::Edits::Iterator changes = edits.getFineChangesIterator();
+  if (U_FAILURE(error) || !changes.next(error)) return std::nullopt;
+  const auto start = static_cast<std::size_t>(changes.sourceIndex());
+  return ByteRange{start, start + static_cast<std::size_t>(changes.oldLength())};
+}
+
 std::size_t subdivision_flag_bytes(std::string_view text, std::size_t at) {
   const auto flag = decode_utf8(text, at);
   if (!flag || flag->value != kBlackFlag) return 0;

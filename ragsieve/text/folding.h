@@ -5,9 +5,12 @@
 // Thread-safe.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "ragsieve/core/span.h"
 #include "ragsieve/text/text_view.h"
 
 namespace ragsieve {
@@ -16,6 +19,9 @@ namespace ragsieve {
 [[nodiscard]] TextView folded_view(std::string_view text);
 
 [[nodiscard]] std::string folded(std::string_view text);
+
+// The first code point that NFKC changes; nothing where the text is in that form already.
+[[nodiscard]] std::optional<ByteRange> compatibility_difference(std::string_view text);
 
 // Length in bytes of the subdivision flag (black flag, up to six tag letters, end tag) at `at`;
 // 0 where there is none. Its tags are no hidden text.

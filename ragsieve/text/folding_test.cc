@@ -60,6 +60,11 @@ TEST(Folding, AFlagWithASentenceInItIsNone) {
             "aaaaaaa");
 }
 
+TEST(Folding, CompatibilityFormsAreFound) {
+  EXPECT_EQ(compatibility_difference("ab ｃ"), (ByteRange{3, 6}));
+  EXPECT_EQ(compatibility_difference("plain é"), std::nullopt);
+}
+
 TEST(Folding, EmptyTextHasNoView) { EXPECT_EQ(folded(""), ""); }
 
 }  // namespace
