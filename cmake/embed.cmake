@@ -1,0 +1,30 @@
+# Files of text as a C++ source.
+#
+# ragsieve_embed_rules(<variable> file...): `variable` becomes the generated source that defines
+# builtin_rule_files() of config/injection_rules.h. Run as a script (-P) it writes that source.
+if(CMAKE_SCRIPT_MODE_FILE)
+  set(source "#include \"ragsieve/config/injection_rules.h\"\n\nnamespace ragsieve {\nnamespace {\n")
+  string(APPEND source "constexpr BuiltinFile kFiles[] = {\n")
+  string(REPLACE "," ";" files "${FILES}")
+  foreach(file IN LISTS files)
+    file(READ "${ROOT}/${file}" text)
+    string(APPEND source "{\"${file}\", R\"ragsieve_rules(${text})ragsieve_rules\"},\n")
+  endforeach()
+  string(APPEND source "};\n}  // namespace\n\n")
+  string(APPEND source "std::span<const BuiltinFile> builtin_rule_files() { return kFiles; }\n")
+  string(APPEND source "\n}  // namespace ragsieve\n")
+  file(WRITE "${OUT}" "${source}")
+  return()
+endif()
+
+function(ragsieve_embed_rules variable)
+  set(out ${CMAKE_CURRENT_BINARY_DIR}/builtin_rules.cc)
+  list(TRANSFORM ARGN PREPEND ${CMAKE_SOURCE_DIR}/ OUTPUT_VARIABLE depends)
+  list(JOIN ARGN "," files)
+  add_custom_command(OUTPUT ${out}
+    COMMAND ${CMAKE_COMMAND} -DOUT=${out} -DROOT=${CMAKE_SOURCE_DIR} -DFILES=${files}
+            -P ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
+    DEPENDS ${depends} ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
+    VERBATIM)
+  set(${variable} ${out} PARENT_SCOPE)
+endfunction()

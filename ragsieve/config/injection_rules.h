@@ -1,0 +1,76 @@
+// Reads rule files of the injection signal (TOML, see docs/design/injection.md) and holds the ones
+// that are compiled in. This folder stands below `core`, so the values are handed over as a type
+// that the caller names: parse_injection_rules<InjectionRules>(toml, path). Thread-safe.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ragsieve/base/result.h"
+
+namespace ragsieve {
+
+struct RuleEntry {  // a [[rule]]; the fields are those of core/injection_rules.h
+  std::string id;   // with the language before it: "en.ignore_previous"
+  std::string category;
+  std::string language;
+  double weight = 0;
+  std::string pattern, near, unless;  // the file's own macros are replaced
+  bool boundary = true;
+  std::size_t reach = 0;
+  std::string sample, near_miss;
+};
+
+struct RuleFile {
+  std::string version;
+  std::vector<RuleEntry> rules;
+  std::vector<std::string> discussion, introduction;
+};
+
+// kInvalidConfig names the file and the rule; kTooLarge beyond limits::kConfigBytes, 1,000 rules,
+// 16 KiB a text. Patterns are checked where they are compiled.
+[[nodiscard]] Result<RuleFile> parse_rule_file(std::string_view toml, const std::string& path);
+
+struct BuiltinFile {
+  std::string_view name;  // "rules/injection/en.toml"
+  std::string_view text;
+};
+[[nodiscard]] std::span<const BuiltinFile> builtin_rule_files();
+
+template <typename Rules>
+[[nodiscard]] Rules rules_as(RuleFile file) {
+  Rules rules;
+  rules.version = std::move(file.version);
+  for (RuleEntry& entry : file.rules) {
+    rules.rules.push_back({std::move(entry.id), std::move(entry.category),
+                           std::move(entry.language), entry.weight, std::move(entry.pattern),
+                           std::move(entry.near), std::move(entry.unless), entry.boundary,
+                           entry.reach, std::move(entry.sample), std::move(entry.near_miss)});
+  }
+  rules.discussion = std::move(file.discussion);
+  rules.introduction = std::move(file.introduction);
+  return rules;
+}
+
+template <typename Rules>
+[[nodiscard]] Result<Rules> parse_injection_rules(std::string_view toml, const std::string& path) {
+  RAGSIEVE_TRY(RuleFile file, parse_rule_file(toml, path));
+  return rules_as<Rules>(std::move(file));
+}
+
+// The files that are compiled in, joined. Their tests make an error impossible in a good build.
+template <typename Rules>
+[[nodiscard]] Result<Rules> builtin_injection_rules() {
+  Rules all;
+  for (const BuiltinFile& file : builtin_rule_files()) {
+    RAGSIEVE_TRY(Rules rules, parse_injection_rules<Rules>(file.text, std::string(file.name)));
+    RAGSIEVE_CHECK(add_rules(all, std::move(rules)));
+  }
+  return all;
+}
+
+}  // namespace ragsieve
