@@ -71,6 +71,7 @@ int run(int argc, char** argv) {
   add_keygen_command(app, exit);
   add_seal_command(app, exit);
   add_verify_command(app, exit);
+  add_probes_command(app, exit);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

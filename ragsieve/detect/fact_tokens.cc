@@ -230,7 +230,12 @@ class TokenFinder {
     double worth = unit ? 3 : measured ? 2.2 : 1.8;
     if (words_[i_].lower == "two" && !is(next, WordClass::kUnit)) worth -= 0.8;
     if (labels && !unit) worth = 0.6;
-    const std::size_t unit_end = unit ? next->range.end : words_[last].range.end;
+    std::size_t unit_end = unit ? next->range.end : words_[last].range.end;
+    // "five working days"
+    const bool far = !unit && !labels && next != nullptr && adjacent(last + 1) &&
+                     is(at(last + 2), WordClass::kUnit);
+    if (far) unit_end = words_[last + 2].range.end;
+    if (far) worth = 3;
     add(last, FactKind::kNumber, unit || measured ? "how many" : "what number", worth);
     tokens_.back().fact.end = unit_end;
   }

@@ -22,6 +22,8 @@ TEST(QuestionTemplate, NumbersAndTheirUnits) {
             "Customers are informed within how many hours after it was confirmed? | 48 hours");
   EXPECT_EQ(best("We recalled 1,140 gauges last autumn."),
             "We recalled how many gauges last autumn? | 1,140 gauges");
+  EXPECT_EQ(best("Nothing was decided after five working days of waiting."),
+            "Nothing was decided after how many working days of waiting? | five working days");
   EXPECT_EQ(best("The limit of requests is set to 600."),
             "The limit of requests is set to what number? | 600");
   EXPECT_EQ(best("The radar works at 26GHz in the standard version."),
