@@ -18,11 +18,6 @@ namespace {
 
 constexpr double kWholeQuestion = 4;  // worth of a line that is a question already
 
-// The questions of one sentence, best first.
-struct AskedSentence {
-  std::vector<FactQuestion> questions;
-};
-
 std::string_view slice(std::string_view text, ByteRange range) {
   return text.substr(range.start, range.end - range.start);
 }
@@ -37,9 +32,10 @@ class DocumentReader {
         english_(reads_english(text_)),
         ranges_(document_sentences(document)) {}
 
-  // Every sentence that can be asked about, in order.
-  std::vector<AskedSentence> read(bool keep_personal_data) {
-    std::vector<AskedSentence> asked;
+  // The best question of every sentence that can be asked about, in order. A second one of the same
+  // sentence would retrieve and read the same.
+  std::vector<FactQuestion> read(bool keep_personal_data) {
+    std::vector<FactQuestion> asked;
     for (const ByteRange range : ranges_) {
       const std::string_view sentence = slice(text_, range);
       if (sentence.starts_with("```") || sentence.starts_with("~~~")) {
@@ -49,7 +45,7 @@ class DocumentReader {
       if (!in_code_ && sentence.size() > longest_.size()) longest_ = sentence;
       if (in_code_ || (!keep_personal_data && !find_personal_data(sentence).empty())) continue;
       std::vector<FactQuestion> questions = questions_of(range, sentence);
-      if (!questions.empty()) asked.push_back({std::move(questions)});
+      if (!questions.empty()) asked.push_back(std::move(questions.front()));
     }
     return asked;
   }
@@ -113,7 +109,6 @@ class ProbeList {
   explicit ProbeList(std::size_t max_probes) : max_probes_(max_probes) {}
 
   bool full() const { return probes_.size() >= max_probes_; }
-  std::size_t size() const { return probes_.size(); }
 
   // Whether the question was new and there was room for it.
   bool add(const FactQuestion& made, std::string_view origin) {
@@ -132,22 +127,12 @@ class ProbeList {
   std::unordered_set<std::string> ids_;
 };
 
-// The best questions of a trusted document, highest worth first: a sentence gives its second
-// question only where no other sentence has a first one.
+// The best questions of a trusted document, highest worth first.
 std::vector<FactQuestion> best_questions(const Document& document, std::size_t most) {
   DocumentReader reader(document);
-  std::vector<AskedSentence> asked = reader.read(false);
-  std::vector<FactQuestion> best;
-  for (std::size_t turn = 0; best.size() < most; ++turn) {
-    std::vector<FactQuestion> round;
-    for (AskedSentence& sentence : asked) {
-      if (turn < sentence.questions.size()) round.push_back(std::move(sentence.questions[turn]));
-    }
-    if (round.empty()) break;
-    sort_by_worth(round);
-    round.resize(std::min(round.size(), most - best.size()));
-    std::ranges::move(round, std::back_inserter(best));
-  }
+  std::vector<FactQuestion> best = reader.read(false);
+  sort_by_worth(best);
+  if (best.size() > most) best.erase(best.begin() + static_cast<std::ptrdiff_t>(most), best.end());
   if (!best.empty()) return best;
   std::optional<std::string> resort = reader.last_resort();
   if (resort && find_personal_data(*resort).empty()) {
@@ -169,24 +154,18 @@ std::vector<std::size_t> shuffled(std::size_t n, std::uint64_t seed) {
   return order;
 }
 
-// The candidate's sentences in `most` groups of neighbours, the best question of each: a payload in
-// the middle of a long text is asked about too.
-void add_candidate(const Document& candidate, std::size_t most, ProbeList& list) {
-  DocumentReader reader(candidate);
-  const std::vector<AskedSentence> asked = reader.read(true);
+// The candidate's questions in `most` groups of neighbours, the best of each: a payload in the
+// middle of a long text is asked about too.
+void add_groups(const std::vector<FactQuestion>& asked, std::size_t most, ProbeList& list) {
   const std::size_t n_groups = std::min(most, asked.size());
   for (std::size_t group = 0; group < n_groups; ++group) {
-    const std::size_t first = group * asked.size() / n_groups;
-    const std::size_t end = (group + 1) * asked.size() / n_groups;
-    const FactQuestion* best = &asked[first].questions.front();
-    for (std::size_t i = first; i < end; ++i) {
-      if (asked[i].questions.front().worth > best->worth) best = &asked[i].questions.front();
-    }
-    list.add(*best, "candidate");
-  }
-  if (n_groups > 0) return;
-  if (const std::optional<std::string> resort = reader.last_resort()) {
-    list.add({*resort, "", FactKind::kName, 0}, "candidate");
+    const auto first = asked.begin() + static_cast<std::ptrdiff_t>(group * asked.size() / n_groups);
+    const auto end =
+        asked.begin() + static_cast<std::ptrdiff_t>((group + 1) * asked.size() / n_groups);
+    list.add(*std::max_element(
+                 first, end,
+                 [](const FactQuestion& a, const FactQuestion& b) { return a.worth < b.worth; }),
+             "candidate");
   }
 }
 
@@ -196,21 +175,6 @@ void add_neighbours(std::span<const TrustedSentence> neighbours, ProbeList& list
     const std::vector<FactQuestion> questions =
         fact_questions(sentence.text, {sentence.topic, reads_english(sentence.text)});
     if (!questions.empty()) list.add(questions.front(), "corpus");
-  }
-}
-
-// What is left of the budget goes to the other questions of the candidate's sentences.
-void fill_up(const Document& candidate, ProbeList& list) {
-  DocumentReader reader(candidate);
-  const std::vector<AskedSentence> asked = reader.read(true);
-  for (std::size_t turn = 0; !list.full(); ++turn) {
-    bool any = false;
-    for (const AskedSentence& sentence : asked) {
-      if (turn >= sentence.questions.size()) continue;
-      any = true;
-      list.add(sentence.questions[turn], "candidate");
-    }
-    if (!any) return;
   }
 }
 
@@ -255,10 +219,17 @@ Result<std::vector<Probe>> synthesise(std::span<const Document> documents,
 std::vector<Probe> synthesise_for(const Document& candidate,
                                   std::span<const TrustedSentence> neighbours,
                                   std::size_t max_probes) {
+  DocumentReader reader(candidate);
+  std::vector<FactQuestion> asked = reader.read(true);
+  if (asked.empty()) {
+    std::optional<std::string> resort = reader.last_resort();
+    if (resort) asked.push_back({*std::move(resort), "", FactKind::kName, 0});
+  }
   ProbeList list(max_probes);
-  add_candidate(candidate, (max_probes + 1) / 2, list);
+  add_groups(asked, (max_probes + 1) / 2, list);
   add_neighbours(neighbours, list);
-  if (!list.full()) fill_up(candidate, list);
+  if (!list.full()) add_groups(asked, max_probes, list);
+  for (const FactQuestion& question : asked) list.add(question, "candidate");
   return list.take();
 }
 

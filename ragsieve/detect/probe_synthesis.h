@@ -24,10 +24,10 @@ struct ProbeSynthesisOptions {
   [[nodiscard]] Status validate() const;  // kInvalidArgument
 };
 
-// In the order of the documents, no question twice. Every document gives its best question before
-// one gives its second. Sentences with personal data give none. A document without a fact asks
-// about its title; one without a title, for its longest sentence; one without words gives none.
-// Origin "corpus". Stage of progress: "questions". kInvalidArgument, kCancelled.
+// In the order of the documents, one question a sentence, no question twice. Every document gives
+// its best question before one gives its second. Sentences with personal data give none. A document
+// without a fact asks about its title; one without a title, for its longest sentence; one without
+// words gives none. Origin "corpus". Stage of progress: "questions". kInvalidArgument, kCancelled.
 [[nodiscard]] Result<std::vector<Probe>> synthesise(std::span<const Document> documents,
                                                     const ProbeSynthesisOptions& options,
                                                     const RunOptions& run);

@@ -216,7 +216,7 @@ class Template {
                         (is_word(first, WordClass::kEnglish) ||
                          is_word(first, WordClass::kPronoun) || first == "there");
     if (!clause) return "true or false: " + text;
-    if (is_capital(static_cast<unsigned char>(text.front()))) text.front() |= 0x20;
+    if (text.front() >= 'A' && text.front() <= 'Z') text.front() |= 0x20;
     return "is it true that " + text;
   }
 

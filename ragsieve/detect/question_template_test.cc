@@ -75,6 +75,12 @@ TEST(QuestionTemplate, PolarityIsAskedAsYesOrNo) {
             "True or false: Opening a housing doesn't void the warranty? | doesn't");
 }
 
+TEST(QuestionTemplate, NoByteOfALetterIsChanged) {
+  // A no-break space opens the sentence in front of its first word.
+  EXPECT_EQ(best("\xC2\xA0it is not sold to schools."),
+            "Is it true that \xC2\xA0it is not sold to schools? | not");
+}
+
 TEST(QuestionTemplate, APronounGetsTheTopicInFront) {
   EXPECT_EQ(best("It lasts five years from delivery.", "Warranty"),
             "Warranty: It lasts how many years from delivery? | five years");
