@@ -12,6 +12,7 @@ class App;
 
 namespace ragsieve::cli {
 
+void add_screen_command(CLI::App& app, int& exit);
 void add_audit_command(CLI::App& app, int& exit);
 void add_filter_command(CLI::App& app, int& exit);
 void add_index_command(CLI::App& app, int& exit);

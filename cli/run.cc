@@ -63,6 +63,7 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", version_line);
   app.require_subcommand(1);
   int exit = 0;
+  add_screen_command(app, exit);
   add_audit_command(app, exit);
   add_filter_command(app, exit);
   add_index_command(app, exit);

@@ -59,6 +59,24 @@ struct Config {
     double gate_bits = 5;
   } filter;
 
+  struct Gate {                           // screen
+    std::string policy;                   // TOML, see docs; empty: the built-in one
+    std::string rules;                    // TOML of injection rules beside the built-in ones
+    std::uint64_t chunk_size = 500;       // characters, as the target RAG cuts
+    std::uint64_t chunk_overlap = 50;     //
+    std::uint64_t top_k = 5;              // chunks that the target RAG's reader sees
+    std::uint64_t max_bytes = 1U << 20U;  // of a document; a longer one is refused
+    std::uint64_t corpus_probes = 200;    // questions made of the corpus where none are given
+    std::uint64_t candidate_probes = 8;   // made of each candidate and its neighbours
+    std::uint64_t calibration_documents = 2000;  // scored leave-one-out; 0: all
+    std::uint64_t seed = 0;                      // of the forest and of that draw
+  } gate;
+  struct Evidence {
+    std::string key;        // private key that seals; empty: reports are written unsealed
+    bool required = false;  // without a seal nothing is admitted
+    std::string seal_dir;   // where reports go; empty: none are written
+  } evidence;
+
   // An encoder or a generator behind an OpenAI-compatible endpoint (Ollama, vLLM, llama-server).
   struct Endpoint {
     std::string url;           // up to and with "/v1"; http or https

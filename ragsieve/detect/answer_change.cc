@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "ragsieve/detect/option_error.h"
 #include "ragsieve/index/similarity.h"
@@ -55,11 +56,11 @@ void compare(const AskedProbe& probe, const Overlay& overlay, const AnswerChange
   if (!outcome.before || !outcome.after) return;
   const ExtractiveAnswer& before = *outcome.before;
   const ExtractiveAnswer& after = *outcome.after;
+  outcome.supported = before.cosine >= options.support_cosine;
   if (before.candidate == after.candidate && before.sentence == after.sentence) return;
   outcome.shift = std::clamp(1 - cosine_of(overlay, before, after), 0.0, 1.0);
   outcome.changed = decisive_tokens_differ(text_of(overlay, before), text_of(overlay, after)) &&
                     !is_noise(probe, overlay, outcome);
-  outcome.supported = before.cosine >= options.support_cosine;
   if (outcome.changed && outcome.supported) {
     outcome.strength = std::clamp(before.cosine, 0.0, 1.0);
   }
@@ -82,14 +83,16 @@ ProbeOutcome ask_probe(const AskedProbe& probe, const Overlay& overlay,
   ProbeOutcome outcome;
   outcome.clean =
       clean_ranking(probe.clean, *overlay.corpus->chunks, overlay.left_out, options.top_k);
-  const std::vector<RankedChunk> with =
+  std::vector<RankedChunk> with =
       ranking_with(outcome.clean, *overlay.candidates->chunks, overlay.candidate,
                    candidate_cosines(probe, overlay), options.top_k);
   outcome.rank = candidate_rank(with);
   if (outcome.rank == 0) return outcome;
+  outcome.with = std::move(with);
   outcome.before =
       extractive_answer(probe.vector, outcome.clean, *overlay.corpus, *overlay.candidates);
-  outcome.after = extractive_answer(probe.vector, with, *overlay.corpus, *overlay.candidates);
+  outcome.after =
+      extractive_answer(probe.vector, outcome.with, *overlay.corpus, *overlay.candidates);
   compare(probe, overlay, options, outcome);
   return outcome;
 }

@@ -34,8 +34,9 @@ struct AskedProbe {
 struct Overlay {
   const EncodedDocuments* corpus = nullptr;
   const EncodedDocuments* candidates = nullptr;
-  std::size_t candidate = 0;            // document of `candidates`
-  std::optional<std::size_t> left_out;  // document of the corpus (leave-one-out)
+  std::size_t candidate = 0;  // document of `candidates`
+  // Documents of the corpus that do not count: itself (leave-one-out), or what it supersedes.
+  std::span<const std::size_t> left_out;
 };
 
 struct ProbeOutcome {
@@ -47,6 +48,7 @@ struct ProbeOutcome {
   bool supported = false;
   double strength = 0;  // of a supported change: how near the corpus's answer is to the question
   std::vector<RankedChunk> clean;  // what the probe retrieves without the candidate
+  std::vector<RankedChunk> with;   // and with it; empty where it is not retrieved
 };
 
 [[nodiscard]] ProbeOutcome ask_probe(const AskedProbe& probe, const Overlay& overlay,

@@ -59,7 +59,8 @@ Set leave_corpus() {
   return corpus;
 }
 
-ProbeOutcome ask(const Set& corpus, const Set& candidates, std::optional<std::size_t> left_out = {},
+ProbeOutcome ask(const Set& corpus, const Set& candidates,
+                 std::span<const std::size_t> left_out = {},
                  const AnswerChangeOptions& options = {}) {
   const EncodedDocuments trusted = corpus.view();
   const EncodedDocuments set = candidates.view();
@@ -117,7 +118,8 @@ TEST(AnswerChange, AnAnswerThatTheCorpusLackedIsNews) {
 TEST(AnswerChange, LeaveOneOutTakesTheDocumentFromTheCleanAnswer) {
   const Set corpus = leave_corpus();
   const EncodedDocuments trusted = corpus.view();
-  const Overlay overlay{&trusted, &trusted, 0, 0};
+  const std::vector<std::size_t> itself{0};
+  const Overlay overlay{&trusted, &trusted, 0, itself};
   const ProbeOutcome outcome =
       ask_probe({"What is the limit?", kQuestion, corpus.near()}, overlay, {});
   ASSERT_TRUE(outcome.before.has_value());

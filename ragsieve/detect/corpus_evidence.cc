@@ -17,11 +17,11 @@ struct Near {
 };
 
 std::vector<Near> nearest(std::span<const Neighbour> neighbours,
-                          std::optional<std::size_t> left_out, std::size_t k) {
+                          std::span<const std::size_t> left_out, std::size_t k) {
   std::vector<Near> list;
   for (const Neighbour& neighbour : neighbours) {
     if (list.size() == k) break;
-    if (left_out && neighbour.row == *left_out) continue;
+    if (std::ranges::find(left_out, neighbour.row) != left_out.end()) continue;
     list.push_back({false, neighbour.row, neighbour.cosine});
   }
   return list;
@@ -85,7 +85,7 @@ class Density {
 
 CorpusEvidence corpus_evidence(const EncodedDocuments& corpus,
                                std::span<const Neighbour> neighbours,
-                               std::optional<std::size_t> left_out,
+                               std::span<const std::size_t> left_out,
                                const EncodedDocuments& candidates, std::size_t candidate,
                                std::span<const std::size_t> companions,
                                const EvidenceOptions& options) {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,11 +23,11 @@ struct CorpusEvidence {
 };
 
 // `neighbours` are the corpus's documents nearest to the candidate, highest cosine first, at least
-// k_g + 1 of them; `left_out` among them is skipped. `companions` are documents of `candidates`
-// that arrived with it (itself not among them).
+// k_g and those of `left_out` among them, which are skipped. `companions` are documents of
+// `candidates` that arrived with it (itself not among them).
 [[nodiscard]] CorpusEvidence corpus_evidence(
     const EncodedDocuments& corpus, std::span<const Neighbour> neighbours,
-    std::optional<std::size_t> left_out, const EncodedDocuments& candidates, std::size_t candidate,
-    std::span<const std::size_t> companions, const EvidenceOptions& options);
+    std::span<const std::size_t> left_out, const EncodedDocuments& candidates,
+    std::size_t candidate, std::span<const std::size_t> companions, const EvidenceOptions& options);
 
 }  // namespace ragsieve

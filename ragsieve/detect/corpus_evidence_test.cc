@@ -78,9 +78,10 @@ TEST(CorpusEvidence, CopiesOfOneTextAreNoSet) {
 
 TEST(CorpusEvidence, TheDocumentItselfIsLeftOut) {
   const Circle candidates({1.0}, {"alpha"});
-  std::vector<Neighbour> neighbours{{0, 1.0}, {1, 0.995}, {2, 0.98}, {3, 0.955}};
+  const std::vector<std::size_t> itself{0};
+  const std::vector<Neighbour> neighbours{{0, 1.0}, {1, 0.995}, {2, 0.98}, {3, 0.955}};
   const CorpusEvidence evidence =
-      corpus_evidence(kCorpus.view(), neighbours, 0, candidates.view(), 0, {}, small());
+      corpus_evidence(kCorpus.view(), neighbours, itself, candidates.view(), 0, {}, small());
   // Of the three others all are eligible: the mean of their cosines above the third.
   EXPECT_NEAR(evidence.density, ((0.995 + 0.98 + 0.955) / 3 - 0.955) / (1 - 0.955), 1e-9);
 }

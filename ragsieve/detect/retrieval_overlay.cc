@@ -6,11 +6,13 @@ namespace ragsieve {
 
 std::vector<RankedChunk> clean_ranking(std::span<const Neighbour> clean,
                                        const TextUnits& corpus_chunks,
-                                       std::optional<std::size_t> left_out, std::size_t k) {
+                                       std::span<const std::size_t> left_out, std::size_t k) {
   std::vector<RankedChunk> ranking;
   for (const Neighbour& neighbour : clean) {
     if (ranking.size() == k) break;
-    if (left_out && corpus_chunks.documents[neighbour.row] == *left_out) continue;
+    if (std::ranges::find(left_out, corpus_chunks.documents[neighbour.row]) != left_out.end()) {
+      continue;
+    }
     ranking.push_back({false, neighbour.row, neighbour.cosine});
   }
   return ranking;
@@ -20,7 +22,7 @@ std::vector<RankedChunk> ranking_with(std::span<const RankedChunk> clean,
                                       const TextUnits& candidate_chunks, std::size_t candidate,
                                       std::span<const double> cosines, std::size_t k) {
   std::vector<RankedChunk> ranking(clean.begin(), clean.end());
-  const std::uint32_t first = candidate_chunks.begin[candidate];
+  const std::size_t first = candidate_chunks.begin[candidate];
   for (std::size_t i = 0; i < cosines.size(); ++i) {
     ranking.push_back({true, static_cast<std::uint32_t>(first + i), cosines[i]});
   }

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,12 +20,12 @@ struct RankedChunk {
   bool operator==(const RankedChunk&) const = default;
 };
 
-// The k best chunks of the corpus for a question, without those of document `left_out`. `clean` are
-// the corpus's chunks nearest to the question, highest cosine first, deep enough for k + those of
-// the document.
+// The k best chunks of the corpus for a question, without those of the documents `left_out`.
+// `clean` are the corpus's chunks nearest to the question, highest cosine first, deep enough for k
+// + those of these documents.
 [[nodiscard]] std::vector<RankedChunk> clean_ranking(std::span<const Neighbour> clean,
                                                      const TextUnits& corpus_chunks,
-                                                     std::optional<std::size_t> left_out,
+                                                     std::span<const std::size_t> left_out,
                                                      std::size_t k);
 
 // The k best of `clean` and the chunks of candidate document `candidate`; at equal cosine the

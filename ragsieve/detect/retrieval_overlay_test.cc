@@ -17,13 +17,14 @@ TextUnits units(const std::vector<std::size_t>& counts) {
   return units;
 }
 
+const std::vector<std::size_t> kSecond{1};
 const std::vector<Neighbour> kClean{{3, 0.9}, {0, 0.8}, {1, 0.7}, {2, 0.6}};
 
 TEST(RetrievalOverlay, ChunksOfTheDocumentThatIsLeftOutAreSkipped) {
   const TextUnits corpus = units({2, 2});  // chunks 0 1 | 2 3
   EXPECT_THAT(clean_ranking(kClean, corpus, {}, 2),
               ElementsAre(RankedChunk{false, 3, 0.9}, RankedChunk{false, 0, 0.8}));
-  EXPECT_THAT(clean_ranking(kClean, corpus, 1, 2),
+  EXPECT_THAT(clean_ranking(kClean, corpus, kSecond, 2),
               ElementsAre(RankedChunk{false, 0, 0.8}, RankedChunk{false, 1, 0.7}));
   EXPECT_THAT(clean_ranking({}, corpus, {}, 2), IsEmpty());
 }

@@ -17,13 +17,13 @@ namespace ragsieve {
 struct TextUnits {
   std::vector<ByteRange> ranges;         // of the document's indexed_text
   std::vector<std::uint32_t> documents;  // non-decreasing
-  std::vector<std::uint32_t> begin{0};   // n_documents + 1
+  std::vector<std::size_t> begin{0};     // n_documents + 1
 
   void add_document(std::span<const ByteRange> pieces) {
     const auto document = static_cast<std::uint32_t>(begin.size() - 1);
     ranges.insert(ranges.end(), pieces.begin(), pieces.end());
     documents.insert(documents.end(), pieces.size(), document);
-    begin.push_back(static_cast<std::uint32_t>(ranges.size()));
+    begin.push_back(ranges.size());
   }
   [[nodiscard]] std::size_t size() const { return ranges.size(); }
   [[nodiscard]] std::size_t n_documents() const { return begin.size() - 1; }

@@ -139,7 +139,10 @@ std::optional<NameAt> numbered_thing(const std::vector<Lexeme>& sentence, std::s
   const bool letter = second.kind == LexemeKind::kWord && second.capital && second.text.size() == 1;
   if (second.kind != LexemeKind::kNumeral && !letter) return std::nullopt;
   if (second.kind == LexemeKind::kNumeral && unit_at(sentence, at + 2, true)) return std::nullopt;
-  return NameAt{first.text + " " + second.text, 2, true, false};
+  const bool digits = letter && at + 2 < sentence.size() && sentence[at + 2].glued &&
+                      sentence[at + 2].kind == LexemeKind::kNumeral;
+  return NameAt{first.text + " " + second.text + (digits ? sentence[at + 2].text : ""),
+                digits ? 3U : 2U, true, false};
 }
 
 // Letters and digits glued: "n7", "v3", "3a"; "180d" and "5th" are none.
@@ -154,10 +157,38 @@ std::optional<NameAt> glued_code(const std::vector<Lexeme>& sentence, std::size_
 
 }  // namespace
 
+// "the 2003 Pan American Games", "the 2010 census": a year behind an article names one of many.
+std::optional<NameAt> named_by_year(const std::vector<Lexeme>& sentence, std::size_t at) {
+  static constexpr auto kArticles =
+      std::to_array<std::string_view>({"the", "a", "an", "der", "die", "das", "le", "la", "el"});
+  const bool year = sentence[at].kind == LexemeKind::kNumeral && sentence[at].text.size() == 4 &&
+                    (sentence[at].text[0] == '1' || sentence[at].text[0] == '2') &&
+                    sentence[at].text.find_first_not_of("0123456789") == std::string::npos;
+  if (!year || (at > 0 && !is_one_of(sentence[at - 1].text, kArticles))) return std::nullopt;
+  std::size_t next = at + 1;
+  if (next + 1 < sentence.size() && sentence[next].text == "-" && sentence[next].glued &&
+      sentence[next + 1].kind == LexemeKind::kNumeral) {
+    next += 2;  // "2016-17"
+  }
+  if (next >= sentence.size() || sentence[next].kind != LexemeKind::kWord) return std::nullopt;
+  if (at == 0 && !sentence[next].capital) return std::nullopt;
+  return NameAt{sentence[at].text + " " + sentence[next].text, next + 1 - at, true, false};
+}
+
+// "the 417th Squadron": an ordinal in digits names one of many too.
+std::optional<NameAt> ordinal(const std::vector<Lexeme>& sentence, std::size_t at) {
+  static constexpr auto kEndings = std::to_array<std::string_view>({"st", "nd", "rd", "th"});
+  if (sentence[at].kind != LexemeKind::kNumeral || at + 1 >= sentence.size()) return std::nullopt;
+  if (!sentence[at + 1].glued || !is_one_of(sentence[at + 1].text, kEndings)) return std::nullopt;
+  return NameAt{sentence[at].text + sentence[at + 1].text, 2, true, false};
+}
+
 std::optional<NameAt> name_at(const std::vector<Lexeme>& sentence, std::size_t at,
                               Language language) {
   if (at >= sentence.size()) return std::nullopt;
   if (auto numbered = numbered_thing(sentence, at)) return numbered;
+  if (auto dated = named_by_year(sentence, at)) return dated;
+  if (auto counted = ordinal(sentence, at)) return counted;
   if (auto name = capital_name(sentence, at, language)) return name;
   return glued_code(sentence, at);
 }

@@ -83,6 +83,7 @@ class Analyser {
     const auto date = date_at(sentence(), at_, result_.language);
     if (!date) return false;
     const bool bare_year = date->n_lexemes == 1 && date->date.year > 0 && date->date.month == 0;
+    if (bare_year && name_at(sentence(), at_, result_.language)) return false;
     if (bare_year && unit_at(sentence(), at_ + 1, true) && text(at_ + 1) != "s") return false;
     add(DecisiveKind::kDate, at_, date->n_lexemes).date = date->date;
     return true;
@@ -277,16 +278,25 @@ class Analyser {
     tokens = std::move(kept);
   }
 
+  // Adjectives and verbs are turned; "not under twelve" and "not before May" negate the verb.
+  static bool can_be_negated(const DecisiveToken& opposite) {
+    static constexpr auto kOthers = std::to_array<std::string_view>(
+        {"order", "rank", "place", "side", "latitude", "longitude", "height", "amount", "level",
+         "size", "length", "time", "frequency", "all", "bound"});
+    return !is_one_of(opposite.axis, kOthers);
+  }
+
   DecisiveToken* neighbour_opposite(std::size_t i, std::vector<DecisiveToken>& kept) {
     const DecisiveToken& negation = result_.tokens[i];
     if (!kept.empty() && kept.back().kind == DecisiveKind::kPolarity &&
+        can_be_negated(kept.back()) &&
         kept.back().lexeme + kept.back().n_lexemes == negation.lexeme) {
       return &kept.back();
     }
     if (i + 1 >= result_.tokens.size()) return nullptr;
     DecisiveToken& next = result_.tokens[i + 1];
     const bool near = next.lexeme - negation.lexeme <= 3;
-    return next.kind == DecisiveKind::kPolarity && near ? &next : nullptr;
+    return next.kind == DecisiveKind::kPolarity && near && can_be_negated(next) ? &next : nullptr;
   }
 
   AnalysedSentence result_;

@@ -68,9 +68,10 @@ class Collector {
 };
 
 // Abbreviations that a capital follows inside a sentence and that CLDR's English list lacks.
-constexpr std::array<const char*, 18> kAbbreviations{
-    "Dr.", "St.", "No.",  "Jr.",  "Sr.",  "Inc.", "Ltd.", "Co.",  "Corp.",
-    "al.", "cf.", "e.g.", "i.e.", "Fig.", "Bd.",  "bzw.", "z.B.", "Art."};
+// They are matched at the end of a word too, so none may be the end of an ordinary one.
+constexpr std::array<const char*, 17> kAbbreviations{"Dr.",  "St.", "No.",   "Jr.",  "Sr.",  "Inc.",
+                                                     "Ltd.", "Co.", "Corp.", "cf.",  "e.g.", "i.e.",
+                                                     "Fig.", "Bd.", "bzw.",  "z.B.", "Art."};
 
 std::unique_ptr<icu::BreakIterator> sentence_breaks() {
   UErrorCode status = U_ZERO_ERROR;

@@ -29,6 +29,10 @@ TEST(Sentences, AbbreviationsAndNumbersDoNotEndThem) {
               ElementsAre("Dr. Kjelland measured 3.5 volts.", "It held."));
 }
 
+TEST(Sentences, AWordThatEndsLikeAnAbbreviationEndsThem) {
+  EXPECT_THAT(cut("It was real. Nobody saw it."), ElementsAre("It was real.", "Nobody saw it."));
+}
+
 TEST(Sentences, EachLineIsOneOfItsOwn) {
   EXPECT_THAT(cut("# Heading\n- first item\n- second item\r\n\n  text goes on"),
               ElementsAre("# Heading", "- first item", "- second item", "text goes on"));

@@ -1,0 +1,57 @@
+#include "ragsieve/detect/conflict.h"
+
+#include <cmath>
+
+#include "ragsieve/detect/conflict_model.h"
+
+namespace ragsieve {
+namespace {
+
+constexpr double kAlarm = 0.5;
+constexpr std::size_t kMostShown = 5;
+
+double model_score(const ConflictFeatures& features) {
+  double sum = kConflictBias;
+  for (std::size_t i = 0; i < features.size(); ++i) sum += kConflictWeights[i] * features[i];
+  return 1 / (1 + std::exp(-sum));
+}
+
+std::string shown_side(const FactSentence& sentence, std::size_t token) {
+  if (token == kNoToken) return "(none)";
+  return shown(sentence.analysed().tokens[token], sentence.text());
+}
+
+}  // namespace
+
+FactComparison compare_facts(const FactSentence& candidate, const FactSentence& trusted,
+                             double cosine, const WordRarity& rarity) {
+  constexpr double kSameSubject = 0.6;
+  FactComparison comparison;
+  if (candidate.text() == trusted.text()) {
+    comparison.agrees = true;
+    comparison.subject_overlap = 1;
+    return comparison;
+  }
+  const FactDifferences differences = fact_differences(candidate, trusted, rarity);
+  const ConflictFeatures features =
+      conflict_features(candidate, trusted, cosine, differences, rarity);
+  comparison.subject_overlap =
+      (features[conflict_feature("covered")] + features[conflict_feature("covered_back")]) / 2;
+  comparison.says_it_revises = candidate.revises();
+  if (candidate.asks() || trusted.asks()) return comparison;
+  if (differences.list.empty()) {
+    comparison.agrees = comparison.subject_overlap >= kSameSubject;
+    return comparison;
+  }
+  comparison.score = model_score(features);
+  comparison.conflict = comparison.score >= kAlarm;
+  for (const FactDifference& difference : differences.list) {
+    if (comparison.differs.size() == kMostShown) break;
+    comparison.differs.push_back(std::string(decisive_kind_name(difference.kind)) + ": " +
+                                 shown_side(candidate, difference.candidate) + " / " +
+                                 shown_side(trusted, difference.trusted));
+  }
+  return comparison;
+}
+
+}  // namespace ragsieve

@@ -1,0 +1,218 @@
+#include "ragsieve/detect/conflict_features.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "ragsieve/detect/fact_context.h"
+
+namespace ragsieve {
+namespace {
+
+double share(std::size_t count, double of) {
+  return std::min(1.0, static_cast<double>(count) / of);
+}
+
+// Words of one sentence without those inside values in dispute: what it is about.
+struct Subject {
+  std::vector<const FactWord*> words;
+
+  Subject(const FactSentence& sentence, const FactDifferences& differences, bool is_candidate) {
+    const std::vector<DecisiveToken>& tokens = sentence.analysed().tokens;
+    std::vector<bool> disputed(sentence.analysed().lexemes.size() + 1);
+    for (const FactDifference& difference : differences.list) {
+      const std::size_t i = is_candidate ? difference.candidate : difference.trusted;
+      if (i == kNoToken) continue;
+      for (std::size_t n = 0; n < tokens[i].n_lexemes; ++n) disputed[tokens[i].lexeme + n] = true;
+    }
+    for (const DecisiveToken& token : tokens) {
+      const bool value = token.kind == DecisiveKind::kNumber || token.kind == DecisiveKind::kDate ||
+                         token.kind == DecisiveKind::kTime || token.kind == DecisiveKind::kNegation;
+      for (std::size_t n = 0; value && n < token.n_lexemes; ++n) disputed[token.lexeme + n] = true;
+    }
+    for (const FactWord& word : sentence.words()) {
+      if (!disputed[word.lexeme]) words.push_back(&word);
+    }
+  }
+};
+
+struct Coverage {
+  double covered = 1;  // by rarity
+  double rarest = 0;   // of what is not
+  std::size_t extra = 0;
+};
+
+Coverage coverage(const Subject& subject, const FactSentence& other, const WordRarity& rarity) {
+  Coverage result;
+  double total = 0;
+  double found = 0;
+  for (const FactWord* word : subject.words) {
+    const double weight = rarity.of(word->stem);
+    total += weight;
+    if (other.has_stem(word->stem)) {
+      found += weight;
+    } else {
+      ++result.extra;
+      result.rarest = std::max(result.rarest, weight);
+    }
+  }
+  if (total > 0) result.covered = found / total;
+  return result;
+}
+
+// Longest common subsequence of the two word sequences, of the longer one's length.
+double frame(const Subject& a, const Subject& b) {
+  const std::size_t longer = std::max(a.words.size(), b.words.size());
+  if (longer == 0) return 0;
+  std::vector<std::size_t> row(b.words.size() + 1);
+  for (const FactWord* word : a.words) {
+    std::size_t diagonal = 0;
+    for (std::size_t j = 0; j < b.words.size(); ++j) {
+      const std::size_t above = row[j + 1];
+      row[j + 1] = word->stem == b.words[j]->stem ? diagonal + 1 : std::max(above, row[j]);
+      diagonal = above;
+    }
+  }
+  return static_cast<double>(row.back()) / static_cast<double>(longer);
+}
+
+double hint_share(const std::vector<std::string>& hint, const FactSentence& other,
+                  const WordRarity& rarity) {
+  double total = 0;
+  double found = 0;
+  for (const std::string& stem : hint) {
+    const double weight = rarity.of(stem);
+    total += weight;
+    if (other.has_stem(stem)) found += weight;
+  }
+  return total > 0 ? found / total : 0.5;
+}
+
+// Share of the first three words of meaning that the other side has.
+double first_words(const Subject& subject, const FactSentence& other, const WordRarity& rarity) {
+  constexpr std::size_t kFirst = 3;
+  double total = 0;
+  double found = 0;
+  for (std::size_t i = 0; i < std::min(kFirst, subject.words.size()); ++i) {
+    const double weight = rarity.of(subject.words[i]->stem);
+    total += weight;
+    if (other.has_stem(subject.words[i]->stem)) found += weight;
+  }
+  return total > 0 ? found / total : 0.5;
+}
+
+std::size_t count_names(const FactSentence& sentence, const std::vector<std::size_t>& tokens) {
+  return static_cast<std::size_t>(std::count_if(tokens.begin(), tokens.end(), [&](std::size_t i) {
+    return sentence.analysed().tokens[i].kind == DecisiveKind::kName;
+  }));
+}
+
+bool is_code(const FactSentence& sentence, std::size_t token) {
+  return token != kNoToken && sentence.analysed().tokens[token].code;
+}
+
+// A name in a title: not a word that the corpus writes without a capital.
+bool is_title_name(const DecisiveToken& name, const WordRarity& rarity) {
+  if (name.code) return true;
+  const std::string first = stem(name.name.substr(0, name.name.find(' ')), Language::kEnglish);
+  return name.opens ? rarity.is_name(first) : !rarity.is_ordinary(first);
+}
+
+// Names that only the candidate's title has: it speaks of them, the trusted side does not.
+void set_title(const FactSentence& candidate, const FactSentence& trusted, const WordRarity& rarity,
+               ConflictFeatures& out) {
+  std::size_t foreign = 0;
+  for (const DecisiveToken& name : candidate.subject().names()) {
+    if (says_all_words(trusted, name.name) || !is_title_name(name, rarity)) continue;
+    ++foreign;
+    const std::string first = name.name.substr(0, name.name.find(' '));
+    if (name.code && trusted.says(first)) out[conflict_feature("title_codes")] = 1;
+  }
+  out[conflict_feature("title_names")] = share(foreign, 2);
+}
+
+// Whether the candidate's document speaks of what the trusted one is about.
+void set_about(const FactSentence& candidate, const FactSentence& trusted, const WordRarity& rarity,
+               ConflictFeatures& out) {
+  double total = 0;
+  double found = 0;
+  for (const std::string& stem : trusted.subject().hint()) {
+    const double weight = rarity.of(stem);
+    const bool there = candidate.subject().document_has(stem);
+    total += weight;
+    found += there ? weight : 0;
+    if (!there && rarity.is_name(stem)) out[conflict_feature("elsewhere")] = 1;
+  }
+  out[conflict_feature("about")] = total > 0 ? found / total : 0.5;
+}
+
+void set_subject(const FactSentence& candidate, const FactSentence& trusted,
+                 const FactDifferences& differences, const WordRarity& rarity,
+                 ConflictFeatures& out) {
+  const Subject mine(candidate, differences, true);
+  const Subject theirs(trusted, differences, false);
+  const Coverage forth = coverage(mine, trusted, rarity);
+  const Coverage back = coverage(theirs, candidate, rarity);
+  out[conflict_feature("covered")] = forth.covered;
+  out[conflict_feature("covered_back")] = back.covered;
+  out[conflict_feature("covered_best")] = std::max(forth.covered, back.covered);
+  const double common = frame(mine, theirs);
+  out[conflict_feature("frame")] = common;
+  out[conflict_feature("substituted")] = forth.extra > 0 && back.extra > 0 ? common : 0;
+  const bool few = forth.extra > 0 && back.extra > 0 && forth.extra <= 2 && back.extra <= 2;
+  out[conflict_feature("lone_swap")] = few && common >= 0.6 ? 1 : 0;
+  out[conflict_feature("rarest")] = forth.rarest;
+  out[conflict_feature("rarest_back")] = back.rarest;
+  out[conflict_feature("extra")] = share(forth.extra, 8);
+  out[conflict_feature("extra_back")] = share(back.extra, 8);
+  out[conflict_feature("subject")] =
+      (first_words(mine, trusted, rarity) + first_words(theirs, candidate, rarity)) / 2;
+  out[conflict_feature("copy")] = forth.extra == 0 && back.extra == 0 ? 1 : 0;
+  out[conflict_feature("hint")] = hint_share(trusted.subject().hint(), candidate, rarity);
+  out[conflict_feature("hint_back")] = hint_share(candidate.subject().hint(), trusted, rarity);
+}
+
+void set_differences(const FactSentence& candidate, const FactSentence& trusted,
+                     const FactDifferences& differences, ConflictFeatures& out) {
+  const FactDifference& best = differences.list.front();
+  out[conflict_feature("more_groups")] = share(differences.groups - 1, 3);
+  out[conflict_feature("slot")] = best.slot;
+  out[conflict_feature("same_noun")] = best.same_noun ? 1 : 0;
+  out[conflict_feature("number") + static_cast<std::size_t>(best.kind)] = 1;  // as the enum
+  const bool value = best.kind != DecisiveKind::kNegation && best.kind != DecisiveKind::kPolarity;
+  out[conflict_feature("weak")] = value ? 0 : 1 - out[conflict_feature("frame")];
+  const bool name = best.kind == DecisiveKind::kName;
+  out[conflict_feature("name_loose")] = name ? 1 - out[conflict_feature("frame")] : 0;
+  const std::size_t foreign = count_names(candidate, differences.open_candidate);
+  const std::size_t foreign_back = count_names(trusted, differences.open_trusted);
+  out[conflict_feature("names")] = share(differences.agreed_names, 3);
+  out[conflict_feature("foreign")] = share(foreign, 2);
+  out[conflict_feature("foreign_back")] = share(foreign_back, 2);
+  out[conflict_feature("agreed")] = share(differences.agreed - differences.agreed_names, 3);
+  out[conflict_feature("open")] = share(differences.open_candidate.size() - foreign, 3);
+  out[conflict_feature("open_back")] = share(differences.open_trusted.size() - foreign_back, 3);
+  for (const FactDifference& difference : differences.list) {
+    if (difference.at_subject) out[conflict_feature("at_subject")] = 1;
+    if (difference.kind != DecisiveKind::kName) continue;
+    if (is_code(candidate, difference.candidate) || is_code(trusted, difference.trusted)) {
+      out[conflict_feature("code")] = 1;
+    }
+  }
+}
+
+}  // namespace
+
+ConflictFeatures conflict_features(const FactSentence& candidate, const FactSentence& trusted,
+                                   double cosine, const FactDifferences& differences,
+                                   const WordRarity& rarity) {
+  ConflictFeatures out{};
+  out[conflict_feature("cosine")] = cosine;
+  set_subject(candidate, trusted, differences, rarity, out);
+  set_title(candidate, trusted, rarity, out);
+  set_about(candidate, trusted, rarity, out);
+  if (!differences.list.empty()) set_differences(candidate, trusted, differences, out);
+  out[conflict_feature("revises")] = differences.replaces ? 1 : 0;
+  return out;
+}
+
+}  // namespace ragsieve

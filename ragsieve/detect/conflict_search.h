@@ -1,0 +1,45 @@
+// The conflicts of a document with a trusted corpus: each of its sentences against the trusted
+// sentences nearest to it. Trusted sentences are analysed only where they are somebody's
+// neighbour. Pure; any thread may call.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ragsieve/detect/conflict.h"
+#include "ragsieve/detect/text_units.h"
+#include "ragsieve/index/neighbour_graph.h"
+
+namespace ragsieve {
+
+struct ConflictQuestion {
+  const EncodedDocuments* set = nullptr;  // what the candidate is one of
+  std::size_t document = 0;               // its row there
+  const EncodedDocuments* trusted = nullptr;
+  const WordRarity* rarity = nullptr;  // of the trusted corpus
+};
+
+struct FoundConflict {
+  std::size_t candidate_sentence = 0;  // unit of set->sentences
+  std::size_t trusted_sentence = 0;    // unit of trusted->sentences
+  double cosine = 0;
+  FactComparison comparison;
+};
+
+inline constexpr std::size_t kMostConflicts = 20;  // that are kept of a document
+
+// `neighbours[i]`: trusted sentences near the document's i-th sentence, nearest first, without
+// those that must not count (its own, when it is one of the corpus). Highest score first, one of
+// each candidate sentence. A sentence that a nearer trusted sentence agrees with is in conflict
+// with none; nor is a title in conflict, nor anything with one: a title states nothing. The
+// document's score is the first conflict's, 0 without one.
+[[nodiscard]] std::vector<FoundConflict> find_conflicts(
+    const ConflictQuestion& question, std::span<const std::vector<Neighbour>> neighbours);
+
+// What a document says it is about: its title, the heading that it starts with, or its first
+// sentence.
+[[nodiscard]] std::string_view subject_hint(const Document& document);
+
+}  // namespace ragsieve

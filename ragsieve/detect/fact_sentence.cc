@@ -1,0 +1,73 @@
+#include "ragsieve/detect/fact_sentence.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ragsieve/text/revision_marks.h"
+
+namespace ragsieve {
+namespace {
+
+constexpr std::size_t kMostLexemes = 1200;
+
+void sort_unique(std::vector<std::string>& list) {
+  std::sort(list.begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+bool is_question(const std::vector<Lexeme>& sentence) {
+  for (auto lexeme = sentence.rbegin(); lexeme != sentence.rend(); ++lexeme) {
+    if (lexeme->kind != LexemeKind::kSymbol) return false;
+    if (lexeme->text == "?" || lexeme->text == "？" || lexeme->text == "؟") return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+FactSubject::FactSubject(std::string_view hint, std::string_view text) {
+  constexpr std::size_t kMostOfDocument = 20'000;
+  AnalysedSentence title = analyse_sentence(hint, kMostLexemes);
+  for (FactWord& word : fact_words(title.lexemes, title.language)) {
+    document_.push_back(word.stem);
+    hint_.push_back(std::move(word.stem));
+  }
+  for (DecisiveToken& token : title.tokens) {
+    if (token.kind == DecisiveKind::kName) names_.push_back(std::move(token));
+  }
+  for (Lexeme& lexeme : title.lexemes) folded_.push_back(std::move(lexeme.text));
+  const std::vector<Lexeme> words = lexemes(text, kMostOfDocument);
+  for (FactWord& word : fact_words(words, guess_language(words))) {
+    document_.push_back(std::move(word.stem));
+  }
+  sort_unique(document_);
+}
+
+bool FactSubject::document_has(const std::string& stem) const {
+  return std::binary_search(document_.begin(), document_.end(), stem);
+}
+
+FactSentence::FactSentence(std::string_view sentence, std::shared_ptr<const FactSubject> subject)
+    : text_(sentence),
+      analysed_(analyse_sentence(sentence, kMostLexemes)),
+      subject_(std::move(subject)) {
+  words_ = fact_words(analysed_.lexemes, analysed_.language);
+  revises_ = says_it_revises(analysed_.lexemes);
+  asks_ = is_question(analysed_.lexemes);
+  stems_ = subject_->hint();
+  folded_ = subject_->folded();
+  for (const FactWord& word : words_) stems_.push_back(word.stem);
+  for (const Lexeme& lexeme : analysed_.lexemes) folded_.push_back(lexeme.text);
+  sort_unique(stems_);
+  sort_unique(folded_);
+}
+
+bool FactSentence::has_stem(const std::string& stem) const {
+  return std::binary_search(stems_.begin(), stems_.end(), stem);
+}
+
+bool FactSentence::says(const std::string& folded) const {
+  return std::binary_search(folded_.begin(), folded_.end(), folded);
+}
+
+}  // namespace ragsieve

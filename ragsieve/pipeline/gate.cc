@@ -1,0 +1,220 @@
+#include "ragsieve/pipeline/gate.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ragsieve/crypto/sha256.h"
+#include "ragsieve/detect/probe_synthesis.h"
+#include "ragsieve/gate/verdict_input.h"
+#include "ragsieve/pipeline/attribution.h"
+#include "ragsieve/pipeline/generated_answers.h"
+#include "ragsieve/pipeline/screen_record.h"
+
+namespace ragsieve {
+
+struct Gate::Parts {
+  std::unique_ptr<TrustedCorpus> trusted;
+  std::optional<InjectionDetector> injection;
+  AskedProbes probes;
+  std::optional<GateState> state;
+  Scoring scoring;
+};
+
+namespace {
+
+std::string rules_digest(const InjectionRules& rules) {
+  Sha256 hash;
+  hash.add_field(rules.version);
+  for (const InjectionRule& rule : rules.rules) {
+    for (const std::string* field : {&rule.id, &rule.pattern, &rule.near, &rule.unless}) {
+      hash.add_field(*field);
+    }
+    hash.add_field(std::to_string(rule.weight)).add_field(std::to_string(rule.reach));
+    hash.add_field(rule.boundary ? "1" : "0");
+  }
+  for (const auto* patterns : {&rules.discussion, &rules.introduction}) {
+    for (const std::string& pattern : *patterns) hash.add_field(pattern);
+  }
+  return to_hex(hash.finish());
+}
+
+// Everything beside the corpus's texts that changes a score: what was fitted under another key is
+// not used.
+Digest state_key(const GateOptions& options, const ModelIdentity& encoder,
+                 const std::string& probes) {
+  Sha256 hash;
+  for (const std::string_view field :
+       {std::string_view("gate.1"), std::string_view(options.corpus),
+        std::string_view(encoder.name), std::string_view(encoder.engine),
+        std::string_view(encoder.tokenizer), std::string_view(probes),
+        std::string_view(encoder.pooling)}) {
+    hash.add_field(field);
+  }
+  hash.add_field(rules_digest(options.rules));
+  hash.add_field(to_hex(encoder.file_digest));
+  for (const std::size_t number :
+       {encoder.max_tokens, options.cut.chunks.size, options.cut.chunks.overlap,
+        options.cut.sentences.max_code_points, options.score.answers.top_k,
+        options.score.conflict_neighbours, options.score.candidate_probes,
+        options.calibration.documents, static_cast<std::size_t>(options.calibration.seed),
+        options.score.evidence.rsg.k_g}) {
+    hash.add_field(std::to_string(number));
+  }
+  for (const double number : {options.score.answers.support_cosine,
+                              options.score.evidence.rsg.tau_e, options.score.evidence.rsg.tau_l}) {
+    hash.add_field(std::to_string(number));
+  }
+  return hash.finish();
+}
+
+std::string probes_digest(const std::vector<Probe>& probes) {
+  Sha256 hash;
+  for (const Probe& probe : probes) {
+    hash.add_field(probe.id).add_field(probe.question).add_field(probe.expected_fact);
+    hash.add_field(std::to_string(probe.weight));
+  }
+  return to_hex(hash.finish());
+}
+
+// Rows of the corpus that a superseded id names.
+Result<std::vector<std::size_t>> superseded_rows(const EncodedDocuments& corpus,
+                                                 const std::optional<Supersedes>& supersedes) {
+  std::vector<std::size_t> rows;
+  if (!supersedes) return rows;
+  for (std::size_t row = 0; row < corpus.documents.size(); ++row) {
+    if (supersedes_id(supersedes->id, corpus.documents[row].id)) rows.push_back(row);
+  }
+  if (!rows.empty()) return rows;
+  return make_error(Code::kNotFound, "the trusted corpus holds no document that --supersedes " +
+                                         supersedes->id + " names");
+}
+
+std::vector<Subject> subjects_of(const ScreenBatch& batch,
+                                 const std::vector<std::size_t>& left_out) {
+  std::vector<Subject> subjects;
+  for (std::size_t i = 0; i < batch.candidates.size(); ++i) {
+    Subject subject;
+    subject.document = i;
+    subject.left_out = left_out;
+    for (std::size_t j = 0; batch.together && j < batch.candidates.size(); ++j) {
+      if (j != i) subject.companions.push_back(j);
+    }
+    subjects.push_back(std::move(subject));
+  }
+  return subjects;
+}
+
+std::vector<Document> documents_of(const std::vector<Candidate>& candidates) {
+  std::vector<Document> documents;
+  documents.reserve(candidates.size());
+  for (const Candidate& candidate : candidates) documents.push_back(candidate.document);
+  return documents;
+}
+
+}  // namespace
+
+Gate::Gate() = default;
+Gate::~Gate() = default;
+
+Result<std::unique_ptr<Gate>> Gate::open(GateOptions options, const ModelsInUse& models,
+                                         const RunOptions& run) {
+  RAGSIEVE_CHECK(options.score.validate());
+  if (models.encoder == nullptr) {
+    return make_error(Code::kUnavailable, "the gate needs an encoder and there is none");
+  }
+  std::unique_ptr<Gate> gate(new Gate());
+  gate->options_ = std::move(options);
+  gate->models_ = models;
+  gate->parts_ = std::make_unique<Parts>();
+  RAGSIEVE_CHECK(gate->open_parts(run));
+  return gate;
+}
+
+Status Gate::choose_probes(const RunOptions& run) {
+  std::vector<Probe> probes;
+  if (options_.probes) {
+    probes = *options_.probes;
+  } else {
+    ProbeSynthesisOptions synthesis;
+    synthesis.per_document = 1;
+    synthesis.max_probes = std::max<std::size_t>(1, options_.corpus_probes);
+    RAGSIEVE_TRY(probes, synthesise(parts_->trusted->view().documents, synthesis, run));
+  }
+  digests_.probes = probes_digest(probes);
+  RAGSIEVE_TRY(parts_->probes,
+               ask_clean(std::move(probes), *parts_->trusted, *models_.encoder, run));
+  return ok_status();
+}
+
+Status Gate::open_parts(const RunOptions& run) {
+  Parts& parts = *parts_;
+  RAGSIEVE_TRY(InjectionDetector injection, InjectionDetector::compile(options_.rules));
+  parts.injection.emplace(std::move(injection));
+  RAGSIEVE_TRY(parts.trusted,
+               TrustedCorpus::load(options_.corpus, options_.cut, *models_.encoder, run));
+  RAGSIEVE_CHECK(choose_probes(run));
+  parts.scoring = Scoring{parts.trusted.get(), nullptr,         &*parts.injection,
+                          &parts.probes,       models_.encoder, options_.score};
+  options_.calibration.paper = options_.policy.profile == GateProfile::kPaper;
+  options_.calibration.key = state_key(options_, models_.encoder->identity(), digests_.probes);
+  RAGSIEVE_TRY(GateState state, gate_state(parts.scoring, options_.calibration, run));
+  parts.state.emplace(std::move(state));
+  parts.scoring.anomaly = &parts.state->anomaly;
+  digests_.corpus = to_hex(parts.trusted->manifest());
+  digests_.calibration = to_hex(parts.state->calibration.manifest());
+  digests_.policy = to_hex(sha256(canonical_text(options_.policy)));
+  return ok_status();
+}
+
+const Calibration& Gate::calibration() const { return parts_->state->calibration; }
+std::size_t Gate::n_documents() const { return parts_->trusted->size(); }
+const std::vector<Probe>& Gate::probes() const { return parts_->probes.probes; }
+
+VerdictInput Gate::verdict_input_of(const ScreenRecord& record) const {
+  return verdict_input(record, options_.policy, policy_surroundings(options_.clock));
+}
+
+Alarms Gate::alarms() const {
+  std::vector<std::string_view> names;
+  for (const std::string_view name : calibration().signal_names()) {
+    if (takes_part(options_.policy, name)) names.push_back(name);
+  }
+  return calibration().alarms(names, options_.policy.thresholds.alpha);
+}
+
+Result<std::vector<ScreenRecord>> Gate::screen(ScreenBatch batch, const RunOptions& run) const {
+  const Parts& parts = *parts_;
+  RAGSIEVE_TRY(const std::vector<std::size_t> left_out,
+               superseded_rows(parts.trusted->view(), batch.supersedes));
+  RAGSIEVE_TRY(
+      const PreparedDocuments prepared,
+      prepare_documents(documents_of(batch.candidates), options_.cut, *models_.encoder, run));
+  const EncodedDocuments set = prepared.view();
+  const std::vector<Subject> subjects = subjects_of(batch, left_out);
+  RAGSIEVE_TRY(const std::vector<DocumentScores> scores,
+               score_documents(parts.scoring, set, subjects, run));
+  const RecordMaker maker{options_.policy,
+                          parts.state->calibration,
+                          parts.scoring,
+                          set,
+                          batch.supersedes ? batch.supersedes->id : "",
+                          options_.clock};
+  std::vector<ScreenRecord> records;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    GeneratedAnswers generated;
+    if (models_.answerer != nullptr) {
+      const AnswerQuestion question{&parts.scoring, &set, &subjects[i], &scores[i]};
+      RAGSIEVE_TRY(generated, generated_answers(question, *models_.answerer, run));
+    }
+    ScreenRecord record = maker.make(batch.candidates[i], scores[i], generated);
+    if (record.verdict != Verdict::kAdmit) {
+      RAGSIEVE_TRY(record.attribution,
+                   attribution(parts.scoring, set, subjects[i], scores[i], run));
+    }
+    records.push_back(std::move(record));
+    run.report("screen", records.size(), scores.size());
+  }
+  return records;
+}
+
+}  // namespace ragsieve

@@ -1,0 +1,100 @@
+// The gate over one trusted corpus: opened once (corpus worked, signals calibrated), then asked
+// about any number of documents. A candidate never enters the corpus. After open() it is read only;
+// screen() may be called from any thread.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ragsieve/base/clock.h"
+#include "ragsieve/base/result.h"
+#include "ragsieve/base/run_options.h"
+#include "ragsieve/core/injection_rules.h"
+#include "ragsieve/core/policy.h"
+#include "ragsieve/core/probe.h"
+#include "ragsieve/core/screen_records.h"
+#include "ragsieve/gate/calibration.h"
+#include "ragsieve/pipeline/candidates.h"
+#include "ragsieve/pipeline/document_scores.h"
+#include "ragsieve/pipeline/gate_state.h"
+#include "ragsieve/pipeline/models_in_use.h"
+#include "ragsieve/pipeline/prepared_documents.h"
+
+namespace ragsieve {
+
+struct GateOptions {
+  std::string corpus;  // BEIR JSONL, a folder, an index
+  CutOptions cut;
+  ScoreOptions score;
+  Policy policy;
+  InjectionRules rules;
+  std::optional<std::vector<Probe>> probes;  // none: made of the corpus, see corpus_probes
+  std::size_t corpus_probes = 200;           // questions made of the corpus where none are given
+  CalibrationOptions calibration;            // its key is set here
+  const Clock* clock = nullptr;              // of allow-list entries with a last day; null: system
+};
+
+// A reviewer's decision that a candidate takes the place of a document of the corpus: conflicts
+// with that document are listed, not counted, and its passages are no evidence against the change.
+struct Supersedes {
+  std::string id;  // of the document, or of what all its passages share before "#"
+  std::string reviewer;
+  std::string reason;
+};
+
+struct ScreenBatch {
+  std::vector<Candidate> candidates;
+  bool together = true;  // the documents are looked at as one set too, not only one by one
+  std::optional<Supersedes> supersedes;
+};
+
+// What a seal names beside the record (digests are hex).
+struct GateDigests {
+  std::string corpus;
+  std::string calibration;  // manifest of the corpus that the calibration was made on
+  std::string probes;
+  std::string policy;
+};
+
+class Gate {
+ public:
+  // Errors: those of the corpus, the rules and the models; kUnavailable without an encoder. Stages:
+  // "read", "encode", "forest", "signals".
+  [[nodiscard]] static Result<std::unique_ptr<Gate>> open(GateOptions options,
+                                                          const ModelsInUse& models,
+                                                          const RunOptions& run);
+  ~Gate();
+
+  // One record a candidate, in order. A signal that fails is INCOMPLETE in the record, not an error
+  // of the call. kNotFound where nothing of the corpus is what `supersedes` names; kCancelled.
+  [[nodiscard]] Result<std::vector<ScreenRecord>> screen(ScreenBatch batch,
+                                                         const RunOptions& run) const;
+
+  // The integers that decided a record, as the policy let them count.
+  [[nodiscard]] VerdictInput verdict_input_of(const ScreenRecord& record) const;
+
+  [[nodiscard]] const GateDigests& digests() const { return digests_; }
+  [[nodiscard]] const Calibration& calibration() const;
+  [[nodiscard]] const Policy& policy() const { return options_.policy; }
+  [[nodiscard]] std::size_t n_documents() const;
+  [[nodiscard]] const std::vector<Probe>& probes() const;
+  // Alarms on the corpus itself at the policy's alpha, each document against the others.
+  [[nodiscard]] Alarms alarms() const;
+
+ private:
+  struct Parts;
+  Gate();
+  [[nodiscard]] Status open_parts(const RunOptions& run);
+  [[nodiscard]] Status choose_probes(const RunOptions& run);
+  GateOptions options_;
+  ModelsInUse models_;
+  GateDigests digests_;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace ragsieve

@@ -1,0 +1,42 @@
+// What the gate fits once a corpus: the isolation forest of its chunks and the calibration of every
+// signal, leave-one-out. Kept in the state folder and used again while at most 5 % of the corpus's
+// documents changed; the calibration names the manifest that it comes from.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "ragsieve/base/digest.h"
+#include "ragsieve/base/result.h"
+#include "ragsieve/base/run_options.h"
+#include "ragsieve/detect/anomaly.h"
+#include "ragsieve/gate/calibration.h"
+#include "ragsieve/pipeline/document_scores.h"
+
+namespace ragsieve {
+
+struct CalibrationOptions {
+  std::string folder;            // state folder; empty: nothing is stored
+  std::size_t documents = 2000;  // scored leave-one-out, drawn by digest; 0: all of them
+  std::uint64_t seed = 0;        // of forest and draw
+  Digest key;                    // of everything else that changes a score (encoder, rules, ...)
+  bool paper = false;            // the paper\'s forest, and no calibration
+};
+
+struct GateState {
+  AnomalyModel anomaly;
+  Calibration calibration;
+  bool reused = false;  // from the state folder
+};
+
+// Fits, or reads what was fitted before. `scoring` holds everything but the anomaly model. What is
+// stored and does not fit, or is damaged, is fitted again with a word to the log. Errors as
+// score_documents, kIo, kNoSpace. Stages: "forest", "signals".
+[[nodiscard]] Result<GateState> gate_state(Scoring scoring, const CalibrationOptions& options,
+                                           const RunOptions& run);
+
+// The scores of a document as the calibration ranks them, by name of the signal.
+[[nodiscard]] std::vector<NamedScore> named_scores(const DocumentScores& scores);
+
+}  // namespace ragsieve

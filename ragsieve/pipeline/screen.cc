@@ -1,0 +1,191 @@
+#include "ragsieve/pipeline/screen.h"
+
+#include <array>
+#include <utility>
+
+#include "ragsieve/connect/probes/probe_file.h"
+#include "ragsieve/evidence/any_statement.h"
+#include "ragsieve/evidence/chain.h"
+#include "ragsieve/evidence/review.h"
+#include "ragsieve/evidence/statement.h"
+#include "ragsieve/pipeline/summaries.h"
+
+namespace ragsieve {
+namespace {
+
+Result<GateOptions> with_probes(const ScreenOptions& options, std::vector<Error>& errors,
+                                const RunOptions& run) {
+  GateOptions gate = options.gate;
+  gate.clock = options.clock;
+  if (options.probes.empty()) return gate;
+  RAGSIEVE_TRY(ProbeSet set, read_probes(options.probes, run));
+  errors.insert(errors.end(), set.bad.begin(), set.bad.end());
+  gate.probes = std::move(set.probes);
+  return gate;
+}
+
+std::int64_t now_s(const Clock* clock) {
+  return (clock != nullptr ? clock->now_ms() : SystemClock().now_ms()) / 1000;
+}
+
+SealContext context_of(const Gate& gate, const ModelsInUse& models, const ScreenOptions& options) {
+  SealContext context;
+  context.thresholds = gate.policy().thresholds;
+  context.policy_sha256 = gate.digests().policy;
+  context.corpus_sha256 = gate.digests().corpus;
+  context.calibration_sha256 = gate.digests().calibration;
+  context.probes_sha256 = gate.digests().probes;
+  const ModelIdentity& encoder = models.encoder->identity();
+  context.models.push_back({"encoder", encoder.name, to_hex(encoder.file_digest)});
+  if (models.answerer != nullptr) {
+    const AnswererIdentity& generator = models.answerer->identity();
+    context.models.push_back({"generator", generator.name, to_hex(generator.file_digest)});
+  }
+  context.version = std::string(program_version());
+  context.time_s = now_s(options.clock);
+  return context;
+}
+
+// The integers that decided, as the policy let them count: a verifier decides from the same.
+Statement decided_statement(const ScreenRecord& record, const Gate& gate, SealContext context) {
+  const VerdictInput input = gate.verdict_input_of(record);
+  context.thresholds = input.thresholds;
+  context.facts = FactCounts{input.conflicts, input.retrieved_conflicts};
+  Statement statement = statement_of(record, context);
+  statement.p = input.p;
+  for (Signal& signal : statement.signals) {
+    for (const Signal& counted : input.signals) {
+      if (counted.name != signal.name) continue;
+      signal.score = counted.score;
+      signal.status = counted.status;
+      signal.reason = counted.reason;
+    }
+  }
+  return statement;
+}
+
+// The reviewer's decision as a statement of its own, behind the report that it answers.
+ReviewStatement review_of(const Supersedes& supersedes, const ScreenRecord& record,
+                          const SealContext& context, const std::string& report) {
+  ReviewStatement review;
+  review.subject = record.id;
+  review.raw_sha256 = record.raw_sha256;
+  review.action = ReviewAction::kSupersede;
+  review.reviewer = supersedes.reviewer;
+  review.reason = supersedes.reason;
+  review.answers_sha256 = report;
+  review.supersedes = supersedes.id;
+  review.version = context.version;
+  review.time_s = context.time_s;
+  return review;
+}
+
+Status seal(const Gate& gate, const ModelsInUse& models, const ScreenOptions& options,
+            ScreenReport& report) {
+  if (options.seal.folder.empty()) return ok_status();
+  RAGSIEVE_TRY(ReportChain chain, ReportChain::open(options.seal.folder));
+  const SealContext context = context_of(gate, models, options);
+  const PrivateKey* key = options.seal.key ? &options.seal.key->key : nullptr;
+  for (ScreenRecord& record : report.documents) {
+    RAGSIEVE_TRY(const ChainLink link, chain.append(decided_statement(record, gate, context), key));
+    record.report = "sha256:" + link.digest;
+    if (key == nullptr) record.notes.emplace_back("the report is unsealed: no key is configured");
+    if (!options.supersedes) continue;
+    RAGSIEVE_TRY(const ChainLink review,
+                 chain.append(review_of(*options.supersedes, record, context, link.digest), key));
+    record.notes.push_back("the reviewer's decision is report sha256:" + review.digest);
+  }
+  return ok_status();
+}
+
+Status check_options(const ScreenOptions& options) {
+  if (options.seal.required && !options.seal.key) {
+    return make_error(Code::kInvalidConfig,
+                      "[evidence] required asks for a seal and no key is configured: set "
+                      "[evidence] key or give --key",
+                      Where{"", 0, "evidence.key"});
+  }
+  if (options.seal.required && options.seal.folder.empty()) {
+    return make_error(Code::kInvalidConfig,
+                      "[evidence] required asks for a seal and there is no folder for it: set "
+                      "[evidence] seal_dir or give --seal",
+                      Where{"", 0, "evidence.seal_dir"});
+  }
+  return ok_status();
+}
+
+Summary summary_of(const Gate& gate, const ScreenOptions& options, const ScreenReport& report) {
+  const bool paper = gate.policy().profile == GateProfile::kPaper;
+  Summary summary = start_summary("screen", paper ? "paper" : "default");
+  summary.seed = options.gate.calibration.seed;
+  std::array<std::uint64_t, 4> counts{};
+  for (const ScreenRecord& record : report.documents) {
+    ++counts[static_cast<std::size_t>(record.verdict)];
+    if (record.verdict == Verdict::kIncomplete) summary.unscored.push_back(record.id);
+  }
+  for (const Error& error : report.errors) summary.unscored.push_back(place_of(error));
+  const Alarms alarms = gate.alarms();
+  summary.counts = {{"documents", report.documents.size()},
+                    {"admit", counts[0]},
+                    {"quarantine", counts[1]},
+                    {"reject", counts[2]},
+                    {"incomplete", counts[3]},
+                    {"errors", report.errors.size()},
+                    {"trusted_documents", gate.n_documents()},
+                    {"probes", gate.probes().size()},
+                    {"calibrated_documents", alarms.n_documents},
+                    {"alarms_on_corpus", alarms.seen}};
+  const VerdictThresholds& limits = gate.policy().thresholds;
+  if (paper) {
+    summary.thresholds = {{"quarantine_from", from_millionths(limits.quarantine_from)},
+                          {"reject_from", from_millionths(limits.reject_from)}};
+  } else {
+    summary.thresholds = {{"alpha", from_millionths(limits.alpha)},
+                          {"injection_finding", from_millionths(limits.injection_finding)},
+                          {"injection_strong", from_millionths(limits.injection_strong)},
+                          {"alarms_expected", alarms.expected}};
+  }
+  summary.digests = {{"corpus", gate.digests().corpus},
+                     {"calibration", gate.digests().calibration},
+                     {"probes", gate.digests().probes},
+                     {"policy", gate.digests().policy}};
+  return summary;
+}
+
+}  // namespace
+
+Result<ScreenReport> screen(const ScreenOptions& options, const ModelsInUse& models,
+                            const RunOptions& run) {
+  RAGSIEVE_CHECK(check_options(options));
+  ScreenReport report;
+  RAGSIEVE_TRY(Candidates candidates, read_candidates(options.inputs, options.candidates, run));
+  if (options.supersedes && candidates.documents.size() != 1) {
+    return make_error(Code::kInvalidArgument, "--supersedes speaks of one document, " +
+                                                  std::to_string(candidates.documents.size()) +
+                                                  " were given");
+  }
+  report.errors = std::move(candidates.bad);
+  RAGSIEVE_TRY(GateOptions gate_options, with_probes(options, report.errors, run));
+  RAGSIEVE_TRY(const std::unique_ptr<Gate> gate, Gate::open(std::move(gate_options), models, run));
+  ScreenBatch batch{std::move(candidates.documents), options.together, options.supersedes};
+  RAGSIEVE_TRY(report.documents, gate->screen(std::move(batch), run));
+  RAGSIEVE_CHECK(seal(*gate, models, options, report));
+  report.summary = summary_of(*gate, options, report);
+  return report;
+}
+
+Result<CalibrationReport> calibrate_gate(const ScreenOptions& options, const ModelsInUse& models,
+                                         const RunOptions& run) {
+  std::vector<Error> errors;
+  RAGSIEVE_TRY(GateOptions gate_options, with_probes(options, errors, run));
+  RAGSIEVE_TRY(const std::unique_ptr<Gate> gate, Gate::open(std::move(gate_options), models, run));
+  CalibrationReport report;
+  report.documents = gate->n_documents();
+  report.calibrated = gate->calibration().n_documents();
+  report.alarms = gate->alarms();
+  report.enough = gate->calibration().enough_for(gate->policy().thresholds.alpha);
+  report.digests = gate->digests();
+  return report;
+}
+
+}  // namespace ragsieve
