@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What the gate makes of a labelled set, by family: samples/labelled/*.jsonl through the program.
 
-    scripts/gate_table.py samples/labelled/tuning.jsonl [--ragsieve FILE] [--corpus FILE] [--list]
+    scripts/gate_table.py samples/labelled/tuning.jsonl [--program FILE] [--corpus FILE] [--list]
 
 Prints totals as Markdown: both profiles, each signal of the default profile alone, and a pure
 pattern filter. Caught is QUARANTINE or REJECT. --list names the documents that are wrong (never
@@ -10,12 +10,10 @@ Each document is screened by itself; those of one `set` together; a revision wit
 """
 
 import argparse
-import collections
 import json
 import pathlib
 import subprocess
 import sys
-import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 ALPHA = 0.01
@@ -27,43 +25,13 @@ def read(path):
         return [json.loads(line) for line in lines if line.strip()]
 
 
-class Program:
-    """Runs `screen` and gives its verdict records by id."""
-
-    def __init__(self, binary, corpus, extra):
-        self.binary, self.corpus, self.extra = binary, corpus, extra
-
-    def screen(self, documents, *flags):
-        with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as file:
-            for document in documents:
-                fields = {key: document[key] for key in ("_id", "title", "text")}
-                file.write(json.dumps(fields) + "\n")
-            file.flush()
-            run = subprocess.run(
-                [self.binary, "screen", file.name, "--corpus", self.corpus, "--format", "jsonl",
-                 "--show-text", "off", "--quiet", *self.extra, *flags],
-                capture_output=True, check=False)
-        if run.returncode not in (0, 1, 3):
-            sys.exit(f"screen ended with {run.returncode}: {run.stderr.decode()[-500:]}")
-        records = [json.loads(line) for line in run.stdout.splitlines()]
-        return {r["id"]: r for r in records if r["type"] == "verdict"}
-
-    def screen_all(self, documents, *flags):
-        """Alone, in sets, and with what they supersede."""
-        alone = [d for d in documents if not d.get("set") and not d.get("supersedes")]
-        records = self.screen(alone, "--alone", *flags) if alone else {}
-        sets = collections.defaultdict(list)
-        for document in documents:
-            if document.get("set"):
-                sets[document["set"]].append(document)
-        for members in sets.values():
-            records |= self.screen(members, *flags)
-        for document in documents:
-            if document.get("supersedes"):
-                records |= self.screen([document], "--supersedes", document["supersedes"],
-                                       "--reviewer", "evaluation", "--reason", "labelled revision",
-                                       *flags)
-        return records
+def screen(program, corpus, documents, *flags):
+    """The records of `documents`, by id, in one run of bench/gate_batch."""
+    run = subprocess.run([program, corpus, documents, *flags], capture_output=True, check=False)
+    if run.returncode != 0:
+        sys.exit(f"gate_batch ended with {run.returncode}: {run.stderr.decode()[-500:]}")
+    records = [json.loads(line) for line in run.stdout.splitlines()]
+    return {record["id"]: record for record in records}
 
 
 def caught(record):
@@ -77,7 +45,7 @@ def signal_caught(record, name):
         return False
     if name == "injection":
         return signal["score"] >= 0.5
-    if name == "fact_conflict" and any(not c.get("superseded") for c in signal["conflicts"]):
+    if name == "fact_conflict" and record["conflicts"] > 0:
         return True
     return signal.get("p") is not None and signal["p"] <= ALPHA
 
@@ -113,16 +81,16 @@ def totals(documents, records):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("labelled")
-    parser.add_argument("--ragsieve", default=str(ROOT / "build/release/app/ragsieve"))
+    parser.add_argument("--program", default=str(ROOT / "build/release/bench/gate_batch"))
     parser.add_argument("--corpus", default=str(ROOT / "samples/corpus.jsonl"))
     parser.add_argument("--probes", help="file of probes; default: made of the corpus")
     parser.add_argument("--list", action="store_true", help="name what is wrong")
     arguments = parser.parse_args()
     documents = read(arguments.labelled)
-    program = Program(arguments.ragsieve, arguments.corpus,
-                      ["--probes", arguments.probes] if arguments.probes else [])
-    default = program.screen_all(documents)
-    paper = program.screen_all(documents, "--profile", "paper")
+    flags = ["--probes", arguments.probes] if arguments.probes else []
+    where = (arguments.program, arguments.corpus, arguments.labelled)
+    default = screen(*where, *flags)
+    paper = screen(*where, *flags, "--profile", "paper")
     print("| family | n | default | REJECT | INCOMPLETE | paper | "
           + " | ".join(s.replace("_", " ") for s in SIGNALS) + " | patterns alone |")
     print("|---" * (7 + len(SIGNALS)) + "|")

@@ -36,7 +36,7 @@ def read_rows(path):
         return [json.loads(line) for line in lines]
 
 
-def fit(rows, labels, weights, ridge, steps=60):
+def fit(rows, labels, weights, ridge, steps=25):
     """Newton's method; the last column is the bias, which is not shrunk."""
     x = np.hstack([rows, np.ones((len(rows), 1))])
     shrink = np.full(x.shape[1], ridge)
@@ -105,7 +105,7 @@ def report(data, values):
               f"{int((1 - labels).sum()):6} negatives", file=sys.stderr)
 
 
-def cross_validated(data, ridge, folds=10):
+def cross_validated(data, ridge, folds=5):
     """Scores of rows that were held out; folds by position."""
     features, labels, weights = data.arrays()
     values = np.zeros(len(features))

@@ -54,7 +54,7 @@ struct InfluenceRecord {  // paper's C; the default profile reports it beside an
   double mean_shift = 0;
   double max_shift = 0;
   std::vector<ProbeRecord> probes;  // retrieved ones first, largest shift first
-  std::size_t n_probes = 0;
+  std::size_t n_probes = 0;         // asked: the user's and those made of the candidate
 };
 
 struct ConflictRecord {

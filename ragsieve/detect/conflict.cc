@@ -24,7 +24,7 @@ std::string shown_side(const FactSentence& sentence, std::size_t token) {
 }  // namespace
 
 FactComparison compare_facts(const FactSentence& candidate, const FactSentence& trusted,
-                             double cosine, const WordRarity& rarity) {
+                             const FactNearness& nearness, const WordRarity& rarity) {
   constexpr double kSameSubject = 0.6;
   FactComparison comparison;
   if (candidate.text() == trusted.text()) {
@@ -34,7 +34,7 @@ FactComparison compare_facts(const FactSentence& candidate, const FactSentence& 
   }
   const FactDifferences differences = fact_differences(candidate, trusted, rarity);
   const ConflictFeatures features =
-      conflict_features(candidate, trusted, cosine, differences, rarity);
+      conflict_features(candidate, trusted, nearness, differences, rarity);
   comparison.subject_overlap =
       (features[conflict_feature("covered")] + features[conflict_feature("covered_back")]) / 2;
   comparison.says_it_revises = candidate.revises();

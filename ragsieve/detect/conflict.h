@@ -21,9 +21,9 @@ struct FactComparison {
   bool says_it_revises = false;      // the candidate says that it changes what was valid
 };
 
-// `cosine` of the two sentences' vectors.
+// `nearness` of the two sentences' vectors; a cosine alone will do.
 [[nodiscard]] FactComparison compare_facts(const FactSentence& candidate,
-                                           const FactSentence& trusted, double cosine,
-                                           const WordRarity& rarity);
+                                           const FactSentence& trusted,
+                                           const FactNearness& nearness, const WordRarity& rarity);
 
 }  // namespace ragsieve

@@ -1,6 +1,7 @@
 #include "ragsieve/detect/conflict_features.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,18 +77,6 @@ double frame(const Subject& a, const Subject& b) {
   return static_cast<double>(row.back()) / static_cast<double>(longer);
 }
 
-double hint_share(const std::vector<std::string>& hint, const FactSentence& other,
-                  const WordRarity& rarity) {
-  double total = 0;
-  double found = 0;
-  for (const std::string& stem : hint) {
-    const double weight = rarity.of(stem);
-    total += weight;
-    if (other.has_stem(stem)) found += weight;
-  }
-  return total > 0 ? found / total : 0.5;
-}
-
 // Share of the first three words of meaning that the other side has.
 double first_words(const Subject& subject, const FactSentence& other, const WordRarity& rarity) {
   constexpr std::size_t kFirst = 3;
@@ -105,6 +94,22 @@ std::size_t count_names(const FactSentence& sentence, const std::vector<std::siz
   return static_cast<std::size_t>(std::count_if(tokens.begin(), tokens.end(), [&](std::size_t i) {
     return sentence.analysed().tokens[i].kind == DecisiveKind::kName;
   }));
+}
+
+// A name or date that the other sentence lacks stands among the first words.
+bool opens_with_other(const FactSentence& sentence, const FactDifferences& differences,
+                      bool is_candidate) {
+  std::vector<std::size_t> tokens =
+      is_candidate ? differences.open_candidate : differences.open_trusted;
+  for (const FactDifference& difference : differences.list) {
+    tokens.push_back(is_candidate ? difference.candidate : difference.trusted);
+  }
+  return std::any_of(tokens.begin(), tokens.end(), [&](std::size_t i) {
+    if (i == kNoToken) return false;
+    const DecisiveToken& token = sentence.analysed().tokens[i];
+    const bool names = token.kind == DecisiveKind::kName || token.kind == DecisiveKind::kDate;
+    return names && opens_sentence(sentence, token);
+  });
 }
 
 bool is_code(const FactSentence& sentence, std::size_t token) {
@@ -131,19 +136,47 @@ void set_title(const FactSentence& candidate, const FactSentence& trusted, const
   out[conflict_feature("title_names")] = share(foreign, 2);
 }
 
-// Whether the candidate's document speaks of what the trusted one is about.
-void set_about(const FactSentence& candidate, const FactSentence& trusted, const WordRarity& rarity,
-               ConflictFeatures& out) {
+// Share of a title's words, by rarity, for which `there` holds; nothing without a title.
+template <typename There>
+std::optional<double> title_share(const FactSubject& title, const WordRarity& rarity, There there) {
   double total = 0;
   double found = 0;
-  for (const std::string& stem : trusted.subject().hint()) {
+  for (const std::string& stem : title.hint()) {
     const double weight = rarity.of(stem);
-    const bool there = candidate.subject().document_has(stem);
     total += weight;
-    found += there ? weight : 0;
-    if (!there && rarity.is_name(stem)) out[conflict_feature("elsewhere")] = 1;
+    found += there(stem) ? weight : 0;
   }
-  out[conflict_feature("about")] = total > 0 ? found / total : 0.5;
+  return total > 0 ? std::optional(found / total) : std::nullopt;
+}
+
+// Whether the sentences and their documents speak of what the other's title says. A sentence
+// without any word of its own title speaks of it all the same ("It opened in 1921").
+void set_about(const FactSentence& candidate, const FactSentence& trusted, const WordRarity& rarity,
+               ConflictFeatures& out) {
+  const auto in_document = [&](const std::string& stem) {
+    const bool there = candidate.subject().document_has(stem);
+    if (!there && rarity.is_name(stem)) out[conflict_feature("elsewhere")] = 1;
+    return there;
+  };
+  const auto about = title_share(trusted.subject(), rarity, in_document);
+  const auto back = title_share(candidate.subject(), rarity,
+                                [&](const std::string& stem) { return trusted.has_stem(stem); });
+  const auto own = [&](const FactSentence& sentence) {
+    return title_share(sentence.subject(), rarity,
+                       [&](const std::string& stem) { return sentence.has_word(stem); });
+  };
+  out[conflict_feature("about")] = about.value_or(0.5);
+  out[conflict_feature("hint_back")] = back.value_or(0.5);
+  if (about) {
+    const double said = *own(trusted);
+    out[conflict_feature("implicit")] = (1 - said) * (1 - *about);
+    out[conflict_feature("other")] = said * (1 - *about);
+  }
+  if (back) {
+    const double said = *own(candidate);
+    out[conflict_feature("implicit_back")] = (1 - said) * (1 - *back);
+    out[conflict_feature("other_back")] = said * (1 - *back);
+  }
 }
 
 void set_subject(const FactSentence& candidate, const FactSentence& trusted,
@@ -163,19 +196,20 @@ void set_subject(const FactSentence& candidate, const FactSentence& trusted,
   out[conflict_feature("lone_swap")] = few && common >= 0.6 ? 1 : 0;
   out[conflict_feature("rarest")] = forth.rarest;
   out[conflict_feature("rarest_back")] = back.rarest;
+  out[conflict_feature("qualifier")] = back.covered * forth.rarest;
+  out[conflict_feature("qualifier_back")] = forth.covered * back.rarest;
   out[conflict_feature("extra")] = share(forth.extra, 8);
   out[conflict_feature("extra_back")] = share(back.extra, 8);
   out[conflict_feature("subject")] =
       (first_words(mine, trusted, rarity) + first_words(theirs, candidate, rarity)) / 2;
   out[conflict_feature("copy")] = forth.extra == 0 && back.extra == 0 ? 1 : 0;
-  out[conflict_feature("hint")] = hint_share(trusted.subject().hint(), candidate, rarity);
-  out[conflict_feature("hint_back")] = hint_share(candidate.subject().hint(), trusted, rarity);
 }
 
 void set_differences(const FactSentence& candidate, const FactSentence& trusted,
                      const FactDifferences& differences, ConflictFeatures& out) {
   const FactDifference& best = differences.list.front();
   out[conflict_feature("more_groups")] = share(differences.groups - 1, 3);
+  out[conflict_feature("several")] = differences.groups > 1 ? 1 : 0;
   out[conflict_feature("slot")] = best.slot;
   out[conflict_feature("same_noun")] = best.same_noun ? 1 : 0;
   out[conflict_feature("number") + static_cast<std::size_t>(best.kind)] = 1;  // as the enum
@@ -191,8 +225,10 @@ void set_differences(const FactSentence& candidate, const FactSentence& trusted,
   out[conflict_feature("agreed")] = share(differences.agreed - differences.agreed_names, 3);
   out[conflict_feature("open")] = share(differences.open_candidate.size() - foreign, 3);
   out[conflict_feature("open_back")] = share(differences.open_trusted.size() - foreign_back, 3);
+  const bool both = opens_with_other(candidate, differences, true) &&
+                    opens_with_other(trusted, differences, false);
+  out[conflict_feature("at_subject")] = both ? 1 : 0;
   for (const FactDifference& difference : differences.list) {
-    if (difference.at_subject) out[conflict_feature("at_subject")] = 1;
     if (difference.kind != DecisiveKind::kName) continue;
     if (is_code(candidate, difference.candidate) || is_code(trusted, difference.trusted)) {
       out[conflict_feature("code")] = 1;
@@ -203,10 +239,11 @@ void set_differences(const FactSentence& candidate, const FactSentence& trusted,
 }  // namespace
 
 ConflictFeatures conflict_features(const FactSentence& candidate, const FactSentence& trusted,
-                                   double cosine, const FactDifferences& differences,
+                                   const FactNearness& nearness, const FactDifferences& differences,
                                    const WordRarity& rarity) {
   ConflictFeatures out{};
-  out[conflict_feature("cosine")] = cosine;
+  out[conflict_feature("cosine")] = nearness.cosine;
+  out[conflict_feature("margin")] = std::clamp(2 * nearness.margin, -1.0, 1.0);
   set_subject(candidate, trusted, differences, rarity, out);
   set_title(candidate, trusted, rarity, out);
   set_about(candidate, trusted, rarity, out);

@@ -5,6 +5,8 @@
 #include <optional>
 #include <unordered_map>
 
+#include "ragsieve/base/utf8.h"
+#include "ragsieve/index/similarity.h"
 #include "ragsieve/text/sentences.h"
 
 namespace ragsieve {
@@ -24,19 +26,43 @@ class Search {
     std::optional<FoundConflict> best;
     if (is_title(*question_.set, unit)) return best;
     double agreed = -1;  // cosine of the nearest sentence that says the same
-    for (const Neighbour& neighbour : neighbours) {
+    for (std::size_t i = 0; i < neighbours.size(); ++i) {
+      const Neighbour& neighbour = neighbours[i];
       if (is_title(*question_.trusted, neighbour.row)) continue;
       FactComparison comparison =
-          compare_facts(candidate, trusted(neighbour.row), neighbour.cosine, *question_.rarity);
+          compare_facts(candidate, trusted(neighbour.row),
+                        nearness_of(*question_.trusted, neighbours, i), *question_.rarity);
       if (comparison.agrees) agreed = std::max(agreed, neighbour.cosine);
       if (!comparison.conflict || (best && best->comparison.score >= comparison.score)) continue;
       best = FoundConflict{unit, neighbour.row, neighbour.cosine, std::move(comparison)};
     }
-    if (best && best->cosine <= agreed) return std::nullopt;
+    if (best && (best->cosine <= agreed || is_disputed(best->trusted_sentence, neighbours))) {
+      return std::nullopt;
+    }
     return best;
   }
 
  private:
+  // Some other document near contradicts the trusted sentence already.
+  bool is_disputed(std::size_t row, const std::vector<Neighbour>& neighbours) {
+    const std::vector<std::uint32_t>& owners = question_.trusted->sentences->documents;
+    return std::any_of(neighbours.begin(), neighbours.end(), [&](const Neighbour& other) {
+      if (owners[other.row] == owners[row] || is_title(*question_.trusted, other.row)) return false;
+      const double near = similarity(row, other.row);
+      return compare_facts(trusted(row), trusted(other.row), near, *question_.rarity).conflict;
+    });
+  }
+
+  // Of two trusted sentences; 0 where no vectors are at hand.
+  [[nodiscard]] double similarity(std::size_t a, std::size_t b) {
+    const MatrixView& vectors = question_.trusted->sentence_vectors;
+    if (vectors.n_rows == 0 || vectors.inverse_norms.empty()) return 0;
+    row_a_.resize(vectors.dim);
+    row_b_.resize(vectors.dim);
+    return cosine(vectors.row(a, row_a_), vectors.inverse_norms[a], vectors.row(b, row_b_),
+                  vectors.inverse_norms[b]);
+  }
+
   static bool is_title(const EncodedDocuments& set, std::size_t unit) {
     const Document& document = set.documents[set.sentences->documents[unit]];
     return set.sentences->ranges[unit].end <= document.title_bytes;
@@ -55,6 +81,8 @@ class Search {
   const ConflictQuestion& question_;
   std::shared_ptr<const FactSubject> subject_;  // of the candidate
   std::unordered_map<std::size_t, FactSentence> analysed_;
+  std::vector<float> row_a_;
+  std::vector<float> row_b_;
 };
 
 }  // namespace
@@ -76,12 +104,24 @@ std::vector<FoundConflict> find_conflicts(const ConflictQuestion& question,
   return found;
 }
 
+FactNearness nearness_of(const EncodedDocuments& trusted, const std::vector<Neighbour>& neighbours,
+                         std::size_t of) {
+  const std::vector<std::uint32_t>& owners = trusted.sentences->documents;
+  const Neighbour& one = neighbours[of];
+  for (const Neighbour& other : neighbours) {  // the nearest first
+    if (owners[other.row] != owners[one.row]) return {one.cosine, one.cosine - other.cosine};
+  }
+  return {one.cosine, 0};
+}
+
 std::string_view subject_hint(const Document& document) {
   constexpr std::size_t kMostOfText = 400;
   const std::string_view text = document.indexed_text;
   if (document.title_bytes > 0) return text.substr(0, document.title_bytes);
   if (text.starts_with('#')) return text.substr(0, text.find('\n'));
-  const auto first = sentences(text.substr(0, kMostOfText));
+  std::size_t end = std::min(text.size(), kMostOfText);
+  while (end > 0 && end < text.size() && !decode_utf8(text, end)) --end;  // a whole code point
+  const auto first = sentences(text.substr(0, end));
   return first.empty() ? std::string_view()
                        : text.substr(first[0].start, first[0].end - first[0].start);
 }

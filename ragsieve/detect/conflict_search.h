@@ -33,10 +33,15 @@ inline constexpr std::size_t kMostConflicts = 20;  // that are kept of a documen
 // `neighbours[i]`: trusted sentences near the document's i-th sentence, nearest first, without
 // those that must not count (its own, when it is one of the corpus). Highest score first, one of
 // each candidate sentence. A sentence that a nearer trusted sentence agrees with is in conflict
-// with none; nor is a title in conflict, nor anything with one: a title states nothing. The
+// with none. Where the trusted neighbours contradict each other the corpus supports no value, and
+// neither is a conflict. A title states nothing, on either side. The
 // document's score is the first conflict's, 0 without one.
 [[nodiscard]] std::vector<FoundConflict> find_conflicts(
     const ConflictQuestion& question, std::span<const std::vector<Neighbour>> neighbours);
+
+// How near the `of`-th neighbour is, beside the nearest one of another trusted document.
+[[nodiscard]] FactNearness nearness_of(const EncodedDocuments& trusted,
+                                       const std::vector<Neighbour>& neighbours, std::size_t of);
 
 // What a document says it is about: its title, the heading that it starts with, or its first
 // sentence.

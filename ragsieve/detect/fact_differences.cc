@@ -164,9 +164,6 @@ class Comparer {
     pair.trusted = j;
     pair.slot = around.likeness(other);
     pair.same_noun = !mine.dimension.empty() || around.same_noun(other);
-    const bool names = mine.kind == DecisiveKind::kName || mine.kind == DecisiveKind::kDate;
-    pair.at_subject = names && opens_sentence(candidate_.sentence, mine) &&
-                      opens_sentence(trusted_.sentence, theirs);
     return pair;
   }
 

@@ -19,9 +19,8 @@ struct FactDifference {
   DecisiveKind kind = DecisiveKind::kNumber;
   std::size_t candidate = kNoToken;  // token of the candidate; kNoToken: it has no such negation
   std::size_t trusted = kNoToken;
-  double slot = 0;          // likeness of the words around the two, [0, 1]
-  bool same_noun = false;   // what is counted or measured is the same
-  bool at_subject = false;  // a name or date where each sentence says what it is about
+  double slot = 0;         // likeness of the words around the two, [0, 1]
+  bool same_noun = false;  // what is counted or measured is the same
 };
 
 struct FactDifferences {

@@ -66,6 +66,11 @@ bool FactSentence::has_stem(const std::string& stem) const {
   return std::binary_search(stems_.begin(), stems_.end(), stem);
 }
 
+bool FactSentence::has_word(const std::string& stem) const {
+  return std::any_of(words_.begin(), words_.end(),
+                     [&](const FactWord& word) { return word.stem == stem; });
+}
+
 bool FactSentence::says(const std::string& folded) const {
   return std::binary_search(folded_.begin(), folded_.end(), folded);
 }

@@ -48,6 +48,7 @@ class FactSentence {
 
   // A word of the sentence or its hint, by stem; a folded word or numeral of either.
   [[nodiscard]] bool has_stem(const std::string& stem) const;
+  [[nodiscard]] bool has_word(const std::string& stem) const;  // of the sentence alone
   [[nodiscard]] bool says(const std::string& folded) const;
 
   // It says itself that it changes what was valid before: "as of", "instead of", "no longer".

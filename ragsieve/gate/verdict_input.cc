@@ -75,7 +75,10 @@ void note_silenced(ScreenRecord& record, std::string_view rule, const Span& span
 }  // namespace
 
 bool takes_part(const Policy& policy, std::string_view signal) {
-  return of_profile(policy.profile, signal) && signal_use(policy, signal) != SignalUse::kOff;
+  const SignalUse use = signal_use(policy, signal);
+  const bool reported = policy.profile == GateProfile::kDefault && signal == "anomaly";
+  if (reported) return use == SignalUse::kRequired;
+  return of_profile(policy.profile, signal) && use != SignalUse::kOff;
 }
 
 VerdictInput verdict_input(const ScreenRecord& record, const Policy& policy,

@@ -10,9 +10,10 @@
 
 namespace ragsieve {
 
-// Whether the signal has a say: it belongs to the policy's profile (paper: anomaly, injection,
-// influence; default: all but influence, which is reported beside answer_change) and is not off.
-// The p-value of the gate is computed over these.
+// Whether the signal has a say in the gate's p-value: it belongs to the policy's profile (paper:
+// anomaly, injection, influence; default: all but influence) and is not off. In the default profile
+// influence is reported beside answer_change, and anomaly is reported unless the policy requires
+// it: a text in another language is far from everything and clean (docs/results/gate.md).
 [[nodiscard]] bool takes_part(const Policy& policy, std::string_view signal);
 
 // Thresholds, signals, p and conflicts as the policy lets them count:

@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "ragsieve/base/file.h"
@@ -161,7 +162,10 @@ class CandidateReader {
       if (text) {
         add_file(path, name);
       } else if (is_records(name)) {
-        RAGSIEVE_CHECK(add_records(path));
+        // A file that breaks in its middle hides neither its own records nor the other files.
+        const Status read = add_records(path);
+        if (!read.ok() && read.error().code == Code::kCancelled) return read;
+        if (!read.ok()) add_bad(Error(read.error()), printable(path, 4096));
       } else {
         add_bad(make_error(Code::kUnavailable,
                            "no extractor reads this kind of file: it was not scored; convert it "
@@ -191,6 +195,13 @@ class CandidateReader {
     }
   }
 
+  Status check_new(const std::string& id) {
+    if (record_ids_.insert(id).second) return ok_status();
+    return make_error(Code::kInvalidInput,
+                      "the id \"" + id + "\" was given before: ids tell verdicts apart",
+                      Where{"", 0, "_id"});
+  }
+
   void add_record(const Record& record, const std::string& path, std::uint64_t line) {
     Candidate candidate;
     candidate.path = path;
@@ -210,6 +221,7 @@ class CandidateReader {
   const CandidateOptions& options_;
   const RunOptions& run_;
   Candidates found_;
+  std::set<std::string> record_ids_;
 };
 
 }  // namespace

@@ -218,8 +218,28 @@ class BatchScorer {
                              own_clean_.of(row)};
       scores.own_outcomes.push_back(ask_probe(asked, overlay, scoring_.options.answers));
     }
+    weigh_changes(scores.probe_outcomes);
+    weigh_changes(scores.own_outcomes);
     scores.answer_change = std::max(answer_change_score(scores.probe_outcomes),
                                     answer_change_score(scores.own_outcomes));
+  }
+
+  // A changed answer is suspect as far as the two answers contradict each other: another sentence
+  // about another subject is a change too, and no harm.
+  void weigh_changes(std::vector<ProbeOutcome>& outcomes) const {
+    for (ProbeOutcome& outcome : outcomes) {
+      if (outcome.strength == 0) continue;
+      const FactSentence before = fact_sentence(*outcome.before);
+      const FactSentence after = fact_sentence(*outcome.after);
+      const double cos = 1 - outcome.shift;
+      outcome.strength *= compare_facts(after, before, cos, scoring_.trusted->rarity()).score;
+    }
+  }
+
+  FactSentence fact_sentence(const ExtractiveAnswer& answer) const {
+    const EncodedDocuments& set = answer.candidate ? set_ : corpus_;
+    const Document& document = set.documents[set.sentences->documents[answer.sentence]];
+    return FactSentence(set.sentence(answer.sentence), subject_hint(document));
   }
 
   void score_conflicts(std::size_t i) {

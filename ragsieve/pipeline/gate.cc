@@ -44,7 +44,7 @@ Digest state_key(const GateOptions& options, const ModelIdentity& encoder,
                  const std::string& probes) {
   Sha256 hash;
   for (const std::string_view field :
-       {std::string_view("gate.1"), std::string_view(options.corpus),
+       {std::string_view("gate.2"), std::string_view(options.corpus),
         std::string_view(encoder.name), std::string_view(encoder.engine),
         std::string_view(encoder.tokenizer), std::string_view(probes),
         std::string_view(encoder.pooling)}) {
@@ -55,7 +55,7 @@ Digest state_key(const GateOptions& options, const ModelIdentity& encoder,
   for (const std::size_t number :
        {encoder.max_tokens, options.cut.chunks.size, options.cut.chunks.overlap,
         options.cut.sentences.max_code_points, options.score.answers.top_k,
-        options.score.conflict_neighbours, options.score.candidate_probes,
+        options.score.conflict_neighbours, options.score.candidate_probes, options.corpus_probes,
         options.calibration.documents, static_cast<std::size_t>(options.calibration.seed),
         options.score.evidence.rsg.k_g}) {
     hash.add_field(std::to_string(number));
@@ -124,6 +124,8 @@ Result<std::unique_ptr<Gate>> Gate::open(GateOptions options, const ModelsInUse&
   }
   std::unique_ptr<Gate> gate(new Gate());
   gate->options_ = std::move(options);
+  if (gate->options_.policy.profile == GateProfile::kPaper)
+    gate->options_.score.candidate_probes = 0;
   gate->models_ = models;
   gate->parts_ = std::make_unique<Parts>();
   RAGSIEVE_CHECK(gate->open_parts(run));
@@ -156,7 +158,8 @@ Status Gate::open_parts(const RunOptions& run) {
   parts.scoring = Scoring{parts.trusted.get(), nullptr,         &*parts.injection,
                           &parts.probes,       models_.encoder, options_.score};
   options_.calibration.paper = options_.policy.profile == GateProfile::kPaper;
-  options_.calibration.key = state_key(options_, models_.encoder->identity(), digests_.probes);
+  options_.calibration.key = state_key(options_, models_.encoder->identity(),
+                                       options_.probes ? digests_.probes : "corpus");
   RAGSIEVE_TRY(GateState state, gate_state(parts.scoring, options_.calibration, run));
   parts.state.emplace(std::move(state));
   parts.scoring.anomaly = &parts.state->anomaly;

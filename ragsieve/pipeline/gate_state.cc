@@ -125,10 +125,14 @@ Status store(const GateState& state, const std::vector<Digest>& digests, const s
 
 }  // namespace
 
+Millionths ranked_injection(Millionths score) {
+  return score >= to_millionths(kInjectionAlarm) ? score : 0;
+}
+
 std::vector<NamedScore> named_scores(const DocumentScores& scores) {
   const CorpusEvidence& evidence = scores.evidence;
   return {{"anomaly", to_millionths(scores.anomaly.raw)},
-          {"injection", to_millionths(scores.injection.score)},
+          {"injection", ranked_injection(to_millionths(scores.injection.score))},
           {"answer_change", to_millionths(scores.answer_change)},
           {"fact_conflict", to_millionths(scores.fact_conflict)},
           {"corpus_evidence", to_millionths(std::max(evidence.density, evidence.set_density))}};

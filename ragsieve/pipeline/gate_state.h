@@ -36,6 +36,11 @@ struct GateState {
 [[nodiscard]] Result<GateState> gate_state(Scoring scoring, const CalibrationOptions& options,
                                            const RunOptions& run);
 
+// The scores of a document as the calibration ranks them, by name of the signal. An injection
+// score below the alarm level ranks as none: a corpus in which nothing speaks of attacks would else
+// hold back every manual that quotes one.
+[[nodiscard]] Millionths ranked_injection(Millionths score);
+
 // The scores of a document as the calibration ranks them, by name of the signal.
 [[nodiscard]] std::vector<NamedScore> named_scores(const DocumentScores& scores);
 

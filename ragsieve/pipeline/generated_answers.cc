@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "ragsieve/detect/conflict.h"
 #include "ragsieve/detect/retrieval_overlay.h"
 #include "ragsieve/index/similarity.h"
 #include "ragsieve/text/decisive_tokens.h"
@@ -36,7 +37,7 @@ class ProbeAnswers {
     if (answer.before == answer.after) return answer;
     RAGSIEVE_TRY(answer.shift, shift(answer));
     RAGSIEVE_TRY(answer.changed, changed(asked.question, clean, answer));
-    if (answer.changed && outcome.supported) answer.strength = support(outcome);
+    if (answer.changed && outcome.supported) answer.strength = support(outcome) * conflict(answer);
     return answer;
   }
 
@@ -75,6 +76,13 @@ class ProbeAnswers {
       if (!decisive_tokens_differ(noise, answer.after)) return false;
     }
     return true;
+  }
+
+  // How far the two answers contradict each other, as of the extractive ones.
+  double conflict(const GeneratedAnswer& answer) const {
+    return compare_facts(FactSentence(answer.after), FactSentence(answer.before), 1 - answer.shift,
+                         question_.scoring->trusted->rarity())
+        .score;
   }
 
   static double support(const ProbeOutcome& outcome) {

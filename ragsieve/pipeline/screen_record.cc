@@ -102,8 +102,8 @@ class Filler {
     }
   }
 
-  // C of the paper over the user's probes, then also the probes made of the candidate: they are
-  // listed, and count in answer_change.
+  // C of the paper over the user's probes; those made of the candidate (none in the paper profile)
+  // are listed and counted beside them, and have their say in answer_change.
   void fill_influence() {
     const std::vector<Probe>& asked = maker_.scoring.probes->probes;
     std::vector<ProbeRecord> probes;
@@ -124,7 +124,7 @@ class Filler {
     influence.capture = paper.capture;
     influence.mean_shift = paper.mean_shift;
     influence.max_shift = paper.max_shift;
-    influence.n_probes = asked.size();
+    influence.n_probes = asked.size() + scores_.own_probes.size();
     for (std::size_t p = 0; p < scores_.own_probes.size(); ++p) {
       probes.push_back(probe_record(scores_.own_probes[p], scores_.own_outcomes[p]));
     }
@@ -200,7 +200,8 @@ class Filler {
       Signal* signal = find_signal(score.name);
       if (signal == nullptr || signal->status != SignalStatus::kRan) continue;
       if (score.name == "injection") {
-        score.score = injection_score(record_.injection, maker_.policy, surroundings);
+        score.score =
+            ranked_injection(injection_score(record_.injection, maker_.policy, surroundings));
       } else if (score.name == "answer_change") {
         score.score = signal->score;
       } else if (score.name == "fact_conflict") {

@@ -104,6 +104,7 @@ class Analyser {
     if (!number) return false;
     const std::size_t start = at_;
     std::size_t end = start + number->n_lexemes;
+    if (is_enumerator(end)) return false;
     const bool in_digits = !number->in_words;
     if (text(end) == "-" && sentence()[end].glued) {
       if (unit_at(sentence(), end + 1, in_digits)) ++end;
@@ -122,6 +123,15 @@ class Analyser {
     take_and_a_half(token);
     take_rate(token);
     return true;
+  }
+
+  // The number of a list's item: "2. Press", "3) Wait", "1 On the menu, click".
+  [[nodiscard]] bool is_enumerator(std::size_t end) const {
+    if (at_ != 0 || end != 1 || sentence()[0].kind != LexemeKind::kNumeral) return false;
+    if (end >= sentence().size()) return true;
+    const Lexeme& next = sentence()[end];
+    return next.text == ")" || next.text == "." ||
+           (next.capital && !unit_at(sentence(), end, true));
   }
 
   [[nodiscard]] bool lone_minus(std::size_t start) const {

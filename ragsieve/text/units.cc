@@ -102,7 +102,9 @@ constexpr auto kUnits = std::to_array<UnitNames>({
     {"ampere amperes amps", {"current", "A", 1}},
     {"bar bars", {"pressure", "bar", 1}},
     {"millibar millibars mbar hectopascal", {"pressure", "mbar", 1e-3}},
-    {"degree degrees grad degres grados градусов celsius", {"degree", "degree", 1}},
+    {"degree degrees grad degres grados градусов", {"degree", "degree", 1}},
+    {"celsius", {"celsius", "degree C", 1}},
+    {"fahrenheit", {"fahrenheit", "degree F", 1}},
     {"euro euros eur евро € 欧元", {"EUR", "EUR", 1}},
     {"dollar dollars usd dolares долларов $ 美元", {"USD", "USD", 1}},
     {"pound pounds gbp £ pfund 英镑", {"pound", "pound", 1}},
@@ -169,6 +171,15 @@ bool is_per_cent(const std::vector<Lexeme>& sentence, std::size_t at) {
          (first == "por" && (second == "ciento" || second == "cento"));
 }
 
+// Degrees of an angle, of Celsius or of Fahrenheit are three dimensions.
+UnitAt with_scale(const std::vector<Lexeme>& sentence, std::size_t at, const Unit& unit) {
+  if (unit.dimension != "degree" || at + 1 >= sentence.size()) return UnitAt{unit, 1};
+  const std::string& scale = sentence[at + 1].text;
+  if (scale == "c" || scale == "celsius") return UnitAt{{"celsius", "degree C", 1}, 2};
+  if (scale == "f" || scale == "fahrenheit") return UnitAt{{"fahrenheit", "degree F", 1}, 2};
+  return UnitAt{unit, 1};
+}
+
 }  // namespace
 
 std::optional<UnitAt> unit_at(const std::vector<Lexeme>& sentence, std::size_t at,
@@ -189,12 +200,10 @@ std::optional<UnitAt> unit_at(const std::vector<Lexeme>& sentence, std::size_t a
   const std::string& text = sentence[at].text;
   if (after_digits) {
     if (const Unit* unit = table.symbol(text)) {
-      const bool degrees = unit->dimension == "degree" && at + 1 < sentence.size() &&
-                           (sentence[at + 1].text == "c" || sentence[at + 1].text == "f");
-      return UnitAt{*unit, degrees ? 2U : 1U};
+      return with_scale(sentence, at, *unit);
     }
   }
-  if (const Unit* unit = table.word(text)) return UnitAt{*unit, 1};
+  if (const Unit* unit = table.word(text)) return with_scale(sentence, at, *unit);
   return std::nullopt;
 }
 
