@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -58,25 +59,25 @@ std::vector<std::string> lines_of(const std::string& path) {
 
 // The first `limit` records as a corpus of their own, beside the program's other scratch files.
 std::string trusted_part(const std::vector<std::string>& lines, std::size_t limit) {
-  std::string path = "/tmp/gate_bench_corpus.jsonl";
+  std::string path = (std::filesystem::temp_directory_path() / "gate_bench.jsonl").string();
   std::ofstream out(path);
   for (std::size_t i = 0; i < std::min(limit, lines.size()); ++i) out << lines[i] << "\n";
   return path;
 }
 
-// A text that no cache knows: words of a record, and its number between them.
+// A text that no cache knows: the words of a record's text, and its number in each sentence.
 std::string candidate_text(const std::string& record, std::size_t number, std::size_t n_words) {
-  std::string words;
+  std::string text;
   std::size_t count = 0;
-  while (count < n_words) {
-    for (std::size_t i = 0; i < record.size() && count < n_words; ++i) {
-      const char c = record[i];
-      words += c == '"' || c == '{' || c == '}' ? ' ' : c;
-      if (c == ' ' && ++count % 15 == 0) words += "in case " + std::to_string(number) + ". ";
-    }
-    ++count;
+  const std::size_t start = record.find("\"text\"") + 9;
+  for (std::size_t i = start; count < n_words; ++i) {
+    if (i >= record.size()) i = start;
+    const char c = record[i] == '"' || record[i] == '}' ? ' ' : record[i];
+    text += c;
+    if (c != ' ') continue;
+    if (++count % 15 == 0) text += "in case " + std::to_string(number) + ". ";
   }
-  return words;
+  return text;
 }
 
 Result<json::Value> measure(const Settings& settings) {

@@ -64,7 +64,7 @@ main() {
       samples/demo/poison.md
   } >"$work/ungated.jsonl"
   ask "$work/ungated.jsonl"
-  expect "seventeen days" "the poisoned answer"
+  expect "Seventeen days" "the poisoned answer"
 
   step 3 "The same document at the gate"
   shown 0 "$ragsieve" keygen --out "$work/gate" --owner "demo gate"
@@ -86,7 +86,7 @@ main() {
   sed 's/seventeen/seventy/' samples/demo/stealth.md >"$work/edited.md"
   shown 4 "$ragsieve" verify "$report" --document "$work/edited.md" \
     --trust "$work/gate.trust.json" --chain "$work/reports"
-  expect "raw_digest" "the reason"
+  expect "the file changed since the report" "the reason"
   printf '\nThe demonstration showed all five.\n'
 }
 

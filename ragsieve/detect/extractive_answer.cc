@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "ragsieve/index/similarity.h"
+#include "ragsieve/text/sentences.h"
 
 namespace ragsieve {
 namespace {
@@ -30,6 +31,7 @@ std::optional<ExtractiveAnswer> extractive_answer(std::span<const float> questio
   for (const RankedChunk& ranked : ranking) {
     const EncodedDocuments& set = ranked.candidate ? candidates : corpus;
     for_sentences(set, ranked.chunk, [&](std::size_t s) {
+      if (is_question(set.sentence(s))) return;
       const MatrixView& rows = set.sentence_vectors;
       const double cos = cosine(question, 1, rows.row(s, buffer), rows.inverse_norms[s]);
       if (best && cos <= best->cosine) return;

@@ -1,5 +1,6 @@
 // The faithful reader over known vectors: of the sentences that the retrieved chunks touch, the one
-// nearest to the question. A dot product a sentence, no model. Pure; any thread may call.
+// nearest to the question; a sentence that asks is no answer, or a copy of the question would
+// always win. A dot product a sentence, no model. Pure; any thread may call.
 #pragma once
 
 #include <cstddef>

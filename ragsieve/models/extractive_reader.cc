@@ -11,7 +11,7 @@
 namespace ragsieve {
 namespace {
 
-constexpr std::string_view kRule = "nearest-with-value-1";
+constexpr std::string_view kRule = "nearest-with-value-2";
 constexpr std::size_t kLanes = 16;
 
 struct Sentence {
@@ -71,8 +71,10 @@ Result<Answer> ExtractiveReader::answer(std::string_view question,
   std::vector<std::string_view> texts;
   for (std::size_t passage = 0; passage < passages.size(); ++passage) {
     for (const ByteRange range : sentences(passages[passage])) {
-      found.push_back({passage, range});
-      texts.push_back(text_of(found.back(), passages));
+      const Sentence sentence{passage, range};
+      if (is_question(text_of(sentence, passages))) continue;
+      found.push_back(sentence);
+      texts.push_back(text_of(sentence, passages));
     }
   }
   if (found.empty()) return Answer{};

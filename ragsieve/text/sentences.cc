@@ -125,4 +125,16 @@ std::vector<ByteRange> document_sentences(const Document& document,
   return collector.take();
 }
 
+bool is_question(std::string_view sentence) {
+  // Closing marks that may stand behind it: quotation marks, brackets, emphasis.
+  while (!sentence.empty() &&
+         std::string_view("\"')]*_ ").find(sentence.back()) != std::string_view::npos) {
+    sentence.remove_suffix(1);
+  }
+  for (const std::string_view mark : {"?", "\xEF\xBC\x9F", "\xD8\x9F", "\xCD\xBE"}) {
+    if (sentence.ends_with(mark)) return true;
+  }
+  return false;
+}
+
 }  // namespace ragsieve

@@ -25,4 +25,7 @@ struct SentenceOptions {
 [[nodiscard]] std::vector<ByteRange> document_sentences(const Document& document,
                                                         const SentenceOptions& options = {});
 
+// Whether a sentence asks: it ends with a question mark of any script. A question is no answer.
+[[nodiscard]] bool is_question(std::string_view sentence);
+
 }  // namespace ragsieve

@@ -63,6 +63,16 @@ TEST(Sentences, ALongRunWithoutWhiteSpaceIsCutAtTwiceTheLength) {
   EXPECT_THAT(ranges, ElementsAre(ByteRange{0, 32}, ByteRange{32, 64}, ByteRange{64, 70}));
 }
 
+TEST(Sentences, AQuestionEndsWithItsMark) {
+  for (const char* asks :
+       {"How many days?", "\"Is it?\"", "**Really?**", "何日ですか？", "كم يوما؟"}) {
+    EXPECT_TRUE(is_question(asks)) << asks;
+  }
+  for (const char* states : {"Six days.", "Why? Because.", "", "?!a"}) {
+    EXPECT_FALSE(is_question(states)) << states;
+  }
+}
+
 TEST(Sentences, ATitleIsNotJoinedWithTheText) {
   Document document;
   set_fields(document, "Annual leave", "Days accrue monthly. They expire.");
