@@ -152,7 +152,8 @@ class Measure {
     std::size_t revise = 0;
   };
 
-  void add(std::size_t document, const std::vector<FoundConflict>& conflicts) {
+  void add(std::size_t document, std::vector<FoundConflict> conflicts) {
+    std::erase_if(conflicts, [](const auto& found) { return !found.comparison.conflict; });
     Count& count = counts_[groups_[document]];
     ++count.all;
     if (conflicts.empty()) return;

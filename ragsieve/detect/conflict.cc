@@ -25,7 +25,7 @@ std::string shown_side(const FactSentence& sentence, std::size_t token) {
 
 FactComparison compare_facts(const FactSentence& candidate, const FactSentence& trusted,
                              const FactNearness& nearness, const WordRarity& rarity) {
-  constexpr double kSameSubject = 0.6;
+  constexpr double kSameSubject = 0.5;
   FactComparison comparison;
   if (candidate.text() == trusted.text()) {
     comparison.agrees = true;

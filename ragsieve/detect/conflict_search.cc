@@ -33,7 +33,8 @@ class Search {
           compare_facts(candidate, trusted(neighbour.row),
                         nearness_of(*question_.trusted, neighbours, i), *question_.rarity);
       if (comparison.agrees) agreed = std::max(agreed, neighbour.cosine);
-      if (!comparison.conflict || (best && best->comparison.score >= comparison.score)) continue;
+      if (comparison.score < (best ? best->comparison.score : kSuspectedConflict)) continue;
+      comparison.conflict = comparison.score >= kCountedConflict;
       best = FoundConflict{unit, neighbour.row, neighbour.cosine, std::move(comparison)};
     }
     if (best && (best->cosine <= agreed || is_disputed(best->trusted_sentence, neighbours))) {
@@ -48,15 +49,16 @@ class Search {
     const std::vector<std::uint32_t>& owners = question_.trusted->sentences->documents;
     return std::any_of(neighbours.begin(), neighbours.end(), [&](const Neighbour& other) {
       if (owners[other.row] == owners[row] || is_title(*question_.trusted, other.row)) return false;
-      const double near = similarity(row, other.row);
+      const double near = similarity(row, other);
       return compare_facts(trusted(row), trusted(other.row), near, *question_.rarity).conflict;
     });
   }
 
-  // Of two trusted sentences; 0 where no vectors are at hand.
-  [[nodiscard]] double similarity(std::size_t a, std::size_t b) {
+  // Of two trusted sentences; where no vectors are at hand as near as the candidate is to one.
+  [[nodiscard]] double similarity(std::size_t a, const Neighbour& other) {
+    const std::size_t b = other.row;
     const MatrixView& vectors = question_.trusted->sentence_vectors;
-    if (vectors.n_rows == 0 || vectors.inverse_norms.empty()) return 0;
+    if (vectors.n_rows == 0 || vectors.inverse_norms.empty()) return other.cosine;
     row_a_.resize(vectors.dim);
     row_b_.resize(vectors.dim);
     return cosine(vectors.row(a, row_a_), vectors.inverse_norms[a], vectors.row(b, row_b_),
@@ -97,8 +99,9 @@ std::vector<FoundConflict> find_conflicts(const ConflictQuestion& question,
       found.push_back(std::move(*conflict));
     }
   }
-  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
-    return a.comparison.score > b.comparison.score;
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    if (a.comparison.score != b.comparison.score) return a.comparison.score > b.comparison.score;
+    return a.candidate_sentence < b.candidate_sentence;
   });
   if (found.size() > kMostConflicts) found.resize(kMostConflicts);
   return found;

@@ -29,12 +29,15 @@ struct FoundConflict {
 };
 
 inline constexpr std::size_t kMostConflicts = 20;  // that are kept of a document
+inline constexpr double kCountedConflict = 0.7;    // score from which one counts
+inline constexpr double kSuspectedConflict = 0.2;  // from which it is listed at all
 
 // `neighbours[i]`: trusted sentences near the document's i-th sentence, nearest first, without
 // those that must not count (its own, when it is one of the corpus). Highest score first, one of
-// each candidate sentence. A sentence that a nearer trusted sentence agrees with is in conflict
-// with none. Where the trusted neighbours contradict each other the corpus supports no value, and
-// neither is a conflict. A title states nothing, on either side. The
+// each candidate sentence; comparison.conflict is set where it counts, the others only tell how
+// suspect the document is beside those of its corpus. A sentence that a nearer trusted sentence
+// agrees with is in conflict with none. Where the trusted neighbours contradict each other the
+// corpus supports no value, and neither is a conflict. A title states nothing, on either side. The
 // document's score is the first conflict's, 0 without one.
 [[nodiscard]] std::vector<FoundConflict> find_conflicts(
     const ConflictQuestion& question, std::span<const std::vector<Neighbour>> neighbours);

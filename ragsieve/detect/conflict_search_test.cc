@@ -53,17 +53,18 @@ class ConflictSearch : public testing::Test {
 };
 
 TEST_F(ConflictSearch, NamesBothSentencesAndTheDifference) {
-  const auto found = find("", "The lunch in Messa costs employees 79 kroner.", {{{1, 0.97}}});
+  const auto found = find("Canteen", "The lunch in Messa costs employees 79 kroner.",
+                          {{{0, 0.5}}, {{1, 0.97}, {5, 0.2}}});
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].candidate_sentence, 0U);
+  EXPECT_EQ(found[0].candidate_sentence, 1U);
   EXPECT_EQ(found[0].trusted_sentence, 1U);
   EXPECT_EQ(found[0].comparison.differs.at(0), "number: 79 kroner / 38 kroner");
 }
 
 TEST_F(ConflictSearch, ASentenceThatANearerOneAgreesWithIsInConflictWithNone) {
   const std::string text = "The lunch in Messa costs employees 52 kroner.";
-  EXPECT_TRUE(find("", text, {{{3, 0.98}, {1, 0.97}}}).empty());
-  EXPECT_EQ(find("", text, {{{1, 0.97}, {3, 0.9}}}).size(), 1U);
+  EXPECT_TRUE(find("Canteen", text, {{}, {{3, 0.98}, {1, 0.97}}}).empty());
+  EXPECT_EQ(find("Canteen", text, {{}, {{1, 0.97}, {5, 0.2}}}).size(), 1U);
 }
 
 TEST_F(ConflictSearch, TitlesAndIdenticalSentencesAreSkipped) {
@@ -72,22 +73,34 @@ TEST_F(ConflictSearch, TitlesAndIdenticalSentencesAreSkipped) {
   EXPECT_TRUE(find("", "No neighbours here, 7 of them.", {{}}).empty());
 }
 
-TEST_F(ConflictSearch, TheHintIsTheTitleOrTheFirstHeading) {
+TEST_F(ConflictSearch, TheHintIsTheTitleOrTheFirstHeadingOrSentence) {
   EXPECT_EQ(subject_hint(trusted_.documents[0]), "Canteen");
   EXPECT_EQ(subject_hint(trusted_.documents[2]), "# Water");
   Document plain;
-  set_fields(plain, "", "No heading");
-  EXPECT_EQ(subject_hint(plain), "");
+  set_fields(plain, "", "No heading. More.");
+  EXPECT_EQ(subject_hint(plain), "No heading.");
+}
+
+TEST_F(ConflictSearch, WhereTheCorpusContradictsItselfItSupportsNothing) {
+  const std::string text = "The lunch in Messa costs employees 79 kroner.";
+  EXPECT_TRUE(find("Canteen", text, {{}, {{1, 0.97}, {3, 0.96}}}).empty());
+}
+
+TEST_F(ConflictSearch, ASentenceAloneInItsNearnessIsNearer) {
+  const EncodedDocuments trusted = trusted_.view();
+  EXPECT_DOUBLE_EQ(nearness_of(trusted, {{1, 0.9}, {0, 0.8}, {5, 0.5}}, 0).margin, 0.9 - 0.5);
+  EXPECT_DOUBLE_EQ(nearness_of(trusted, {{1, 0.9}, {5, 0.5}}, 1).margin, 0.5 - 0.9);
+  EXPECT_DOUBLE_EQ(nearness_of(trusted, {{1, 0.9}}, 0).margin, 0);
 }
 
 TEST_F(ConflictSearch, HeaviestComesFirstAndOnlySoManyAreKept) {
   std::string text;
-  std::vector<std::vector<Neighbour>> neighbours;
+  std::vector<std::vector<Neighbour>> neighbours{{}};
   for (int i = 0; i < 30; ++i) {
     text += "The lunch in Messa costs employees " + std::to_string(100 + i) + " kroner.\n";
-    neighbours.push_back({{1, 0.9 + 0.001 * i}});
+    neighbours.push_back({{1, 0.9 + 0.001 * i}, {5, 0.2}});
   }
-  const auto found = find("", text, neighbours);
+  const auto found = find("Canteen", text, neighbours);
   ASSERT_EQ(found.size(), kMostConflicts);
   for (std::size_t i = 1; i < found.size(); ++i) {
     EXPECT_GE(found[i - 1].comparison.score, found[i].comparison.score);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <tuple>
 
 #include "ragsieve/detect/fact_context.h"
 
@@ -85,6 +87,12 @@ void meet_names_in_words(Side& a, const FactSentence& other) {
   }
 }
 
+// Lower score first, ties by the tokens: an order that does not hang on the sort.
+bool before(double score_a, const FactDifference& a, double score_b, const FactDifference& b) {
+  return std::tie(score_a, b.candidate, b.trusted, b.kind) <
+         std::tie(score_b, a.candidate, a.trusted, a.kind);
+}
+
 class Comparer {
  public:
   Comparer(const FactSentence& candidate, const FactSentence& trusted, const WordRarity& rarity)
@@ -134,17 +142,18 @@ class Comparer {
   // Pairs of open tokens of one kind, the most alike contexts first.
   void pair_values() {
     std::vector<FactDifference> pairs;
+    const std::vector<std::optional<FactContext>> others = open_contexts();
     for (std::size_t i = 0; i < candidate_.size(); ++i) {
       if (!candidate_.open(i)) continue;
       const FactContext around(candidate_.sentence, candidate_.token(i), rarity_);
       for (std::size_t j = 0; j < trusted_.size(); ++j) {
         if (!trusted_.open(j) || !comparable(candidate_.token(i), trusted_.token(j))) continue;
         if (!same_dimension(candidate_.token(i), trusted_.token(j))) continue;
-        pairs.push_back(pair_of(i, j, around));
+        pairs.push_back(pair_of(i, j, around, *others[j]));
       }
     }
-    std::stable_sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
-      return a.slot + (a.same_noun ? 0.5 : 0) > b.slot + (b.same_noun ? 0.5 : 0);
+    std::sort(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
+      return before(b.slot + (b.same_noun ? 0.5 : 0), b, a.slot + (a.same_noun ? 0.5 : 0), a);
     });
     for (const FactDifference& pair : pairs) {
       if (candidate_.met[pair.candidate] || trusted_.met[pair.trusted]) continue;
@@ -153,11 +162,17 @@ class Comparer {
     }
   }
 
-  [[nodiscard]] FactDifference pair_of(std::size_t i, std::size_t j,
-                                       const FactContext& around) const {
+  [[nodiscard]] std::vector<std::optional<FactContext>> open_contexts() const {
+    std::vector<std::optional<FactContext>> contexts(trusted_.size());
+    for (std::size_t j = 0; j < trusted_.size(); ++j) {
+      if (trusted_.open(j)) contexts[j].emplace(trusted_.sentence, trusted_.token(j), rarity_);
+    }
+    return contexts;
+  }
+
+  [[nodiscard]] FactDifference pair_of(std::size_t i, std::size_t j, const FactContext& around,
+                                       const FactContext& other) const {
     const DecisiveToken& mine = candidate_.token(i);
-    const DecisiveToken& theirs = trusted_.token(j);
-    const FactContext other(trusted_.sentence, theirs, rarity_);
     FactDifference pair;
     pair.kind = mine.kind;
     pair.candidate = i;
@@ -226,8 +241,8 @@ class Comparer {
     for (std::size_t j = 0; j < trusted_.size(); ++j) {
       if (trusted_.open(j)) result_.open_trusted.push_back(j);
     }
-    std::stable_sort(result_.list.begin(), result_.list.end(),
-                     [](const auto& a, const auto& b) { return a.slot > b.slot; });
+    std::sort(result_.list.begin(), result_.list.end(),
+              [](const auto& a, const auto& b) { return before(b.slot, b, a.slot, a); });
     result_.groups = result_.list.size();
     for (std::size_t i = 0; i < result_.list.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {

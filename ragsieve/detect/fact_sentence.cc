@@ -23,6 +23,17 @@ bool is_question(const std::vector<Lexeme>& sentence) {
   return false;
 }
 
+// Words and numerals, and what stands glued together as the codes that it may be: "g2", "hi-1".
+void add_folded(const std::vector<Lexeme>& sentence, std::vector<std::string>& folded) {
+  for (std::size_t i = 0; i < sentence.size(); ++i) {
+    folded.push_back(sentence[i].text);
+    if (i > 0 && sentence[i].glued) folded.push_back(sentence[i - 1].text + sentence[i].text);
+    if (i > 1 && sentence[i].glued && sentence[i - 1].text == "-" && sentence[i - 1].glued) {
+      folded.push_back(sentence[i - 2].text + "-" + sentence[i].text);
+    }
+  }
+}
+
 }  // namespace
 
 FactSubject::FactSubject(std::string_view hint, std::string_view text) {
@@ -35,7 +46,7 @@ FactSubject::FactSubject(std::string_view hint, std::string_view text) {
   for (DecisiveToken& token : title.tokens) {
     if (token.kind == DecisiveKind::kName) names_.push_back(std::move(token));
   }
-  for (Lexeme& lexeme : title.lexemes) folded_.push_back(std::move(lexeme.text));
+  add_folded(title.lexemes, folded_);
   const std::vector<Lexeme> words = lexemes(text, kMostOfDocument);
   for (FactWord& word : fact_words(words, guess_language(words))) {
     document_.push_back(std::move(word.stem));
@@ -57,7 +68,7 @@ FactSentence::FactSentence(std::string_view sentence, std::shared_ptr<const Fact
   stems_ = subject_->hint();
   folded_ = subject_->folded();
   for (const FactWord& word : words_) stems_.push_back(word.stem);
-  for (const Lexeme& lexeme : analysed_.lexemes) folded_.push_back(lexeme.text);
+  add_folded(analysed_.lexemes, folded_);
   sort_unique(stems_);
   sort_unique(folded_);
 }
