@@ -11,6 +11,10 @@ target_compile_options(ragsieve_flags INTERFACE -Wall -Wextra -Wpedantic -Werror
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(ragsieve_flags INTERFACE -Wno-restrict)  # false alarms, GCC bug 105651
 endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  # libstdc++ 12 builds std::stable_sort on a function that it marks deprecated itself.
+  target_compile_options(ragsieve_flags INTERFACE -Wno-deprecated-declarations)
+endif()
 # The pair function must not depend on how the compiler contracts a*b+c.
 target_compile_options(ragsieve_flags INTERFACE -ffp-contract=off)
 if(RAGSIEVE_NATIVE)

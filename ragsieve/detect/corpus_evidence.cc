@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
 
 #include "ragsieve/index/similarity.h"
 #include "ragsieve/text/words.h"
@@ -39,8 +40,10 @@ void add_companions(const EncodedDocuments& candidates, std::size_t candidate,
                     cosine(own, rows.inverse_norms[candidate], rows.row(companion, other),
                            rows.inverse_norms[companion])});
   }
-  std::stable_sort(list.begin(), list.end(),
-                   [](const Near& a, const Near& b) { return a.cosine > b.cosine; });
+  std::sort(list.begin(), list.end(), [](const Near& a, const Near& b) {
+    return std::tuple(-a.cosine, a.companion, a.document) <
+           std::tuple(-b.cosine, b.companion, b.document);
+  });
   if (list.size() > k) list.resize(k);
 }
 

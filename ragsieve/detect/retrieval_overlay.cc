@@ -1,6 +1,7 @@
 #include "ragsieve/detect/retrieval_overlay.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace ragsieve {
 
@@ -26,8 +27,10 @@ std::vector<RankedChunk> ranking_with(std::span<const RankedChunk> clean,
   for (std::size_t i = 0; i < cosines.size(); ++i) {
     ranking.push_back({true, static_cast<std::uint32_t>(first + i), cosines[i]});
   }
-  std::stable_sort(ranking.begin(), ranking.end(),
-                   [](const RankedChunk& a, const RankedChunk& b) { return a.cosine > b.cosine; });
+  std::sort(ranking.begin(), ranking.end(), [](const RankedChunk& a, const RankedChunk& b) {
+    return std::tuple(-a.cosine, a.candidate, a.chunk) <
+           std::tuple(-b.cosine, b.candidate, b.chunk);
+  });
   if (ranking.size() > k) ranking.resize(k);
   return ranking;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "ragsieve/detect/answer_change.h"
@@ -161,8 +162,10 @@ Result<std::vector<AttributionRecord>> attribution(const Scoring& scoring,
                                "attribution", weight),
                        weight});
   }
-  std::stable_sort(records.begin(), records.end(),
-                   [](const auto& a, const auto& b) { return a.weight > b.weight; });
+  std::sort(records.begin(), records.end(), [](const auto& a, const auto& b) {
+    return std::tuple(-a.weight, a.span.line, a.span.range.start) <
+           std::tuple(-b.weight, b.span.line, b.span.range.start);
+  });
   return records;
 }
 

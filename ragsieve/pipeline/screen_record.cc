@@ -128,11 +128,12 @@ class Filler {
     for (std::size_t p = 0; p < scores_.own_probes.size(); ++p) {
       probes.push_back(probe_record(scores_.own_probes[p], scores_.own_outcomes[p]));
     }
-    std::stable_sort(probes.begin(), probes.end(), [](const auto& a, const auto& b) {
+    std::sort(probes.begin(), probes.end(), [](const auto& a, const auto& b) {
       const auto key = [](const ProbeRecord& r) {
-        return std::tuple(r.changed && r.supported, r.rank > 0, r.shift);
+        return std::tuple(!(r.changed && r.supported), r.rank == 0, -r.shift,
+                          std::string_view(r.id));
       };
-      return key(a) > key(b);
+      return key(a) < key(b);
     });
     influence.probes = std::move(probes);
   }
