@@ -41,7 +41,7 @@ Result<std::vector<ScreenBatch>> read_batches(const std::string& path, bool alon
   json::Reader reader;
   for (std::string line; std::getline(file, line);) {
     RAGSIEVE_TRY(const json::Value record, reader.parse(line));
-    Candidate candidate;
+    ScreenCandidate candidate;
     candidate.document.id = member(record, "_id");
     set_fields(candidate.document, member(record, "title"), member(record, "text"));
     const std::string set = alone ? "" : member(record, "set");

@@ -105,7 +105,7 @@ Result<json::Value> measure(const Settings& settings) {
   for (std::size_t i = 0; i <= n_documents; ++i) {
     const std::string& record = lines[lines.size() - 1 - i % lines.size()];
     const std::string text = candidate_text(record, seed + i, settings.numbers.at("--words"));
-    RAGSIEVE_TRY(Candidate candidate,
+    RAGSIEVE_TRY(ScreenCandidate candidate,
                  candidate_of("candidate" + std::to_string(i), text, CandidateOptions{}));
     if (i == 1) counting.n_texts = counting.n_words = 0;  // the first one loads the model
     ScreenBatch batch;

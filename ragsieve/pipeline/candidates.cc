@@ -55,7 +55,7 @@ std::string repaired(std::string_view bytes, std::size_t& n_replaced) {
   return text;
 }
 
-Status fill_digests(Candidate& candidate, std::string_view raw) {
+Status fill_digests(ScreenCandidate& candidate, std::string_view raw) {
   RAGSIEVE_TRY(const DocumentDigests digests, document_digests(raw));
   candidate.document.raw_digest = digests.raw;
   candidate.raw_sha256 = to_hex(digests.raw);
@@ -119,7 +119,7 @@ class CandidateReader {
     if (const Status valid = check_id(id); !valid.ok()) {
       return add_bad(Error(valid.error()), printable(shown, 4096));
     }
-    Result<Candidate> candidate = candidate_of(std::move(id), *bytes, options_);
+    Result<ScreenCandidate> candidate = candidate_of(std::move(id), *bytes, options_);
     if (!candidate.ok()) return add_bad(std::move(candidate).error(), shown);
     candidate->path = shown;
     const std::string extension = lower_extension(path);
@@ -203,7 +203,7 @@ class CandidateReader {
   }
 
   void add_record(const Record& record, const std::string& path, std::uint64_t line) {
-    Candidate candidate;
+    ScreenCandidate candidate;
     candidate.path = path;
     candidate.raw_form = "record";
     candidate.document.id = record.id;
@@ -233,10 +233,10 @@ Status CandidateOptions::validate() const {
                                                 std::to_string(limits::kDocumentBytes));
 }
 
-Result<Candidate> candidate_of(std::string id, std::string_view bytes,
-                               const CandidateOptions& options) {
+Result<ScreenCandidate> candidate_of(std::string id, std::string_view bytes,
+                                     const CandidateOptions& options) {
   RAGSIEVE_CHECK(check_size(bytes.size(), options));
-  Candidate candidate;
+  ScreenCandidate candidate;
   candidate.document.id = std::move(id);
   RAGSIEVE_CHECK(fill_digests(candidate, bytes));
   std::string_view text = bytes;

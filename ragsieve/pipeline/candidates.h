@@ -20,7 +20,7 @@ struct CandidateOptions {
   [[nodiscard]] Status validate() const;
 };
 
-struct Candidate {
+struct ScreenCandidate {
   std::string path;
   Document document;
   std::string raw_sha256;  // hex; of the bytes as given, see raw_form
@@ -30,7 +30,7 @@ struct Candidate {
 };
 
 struct Candidates {
-  std::vector<Candidate> documents;  // in the order given; files of a folder by name
+  std::vector<ScreenCandidate> documents;  // in the order given; files of a folder by name
   std::vector<Error> bad;
 };
 
@@ -43,7 +43,7 @@ struct Candidates {
 
 // One document from bytes that are at hand (a request, a test). kInvalidInput where it is empty,
 // kTooLarge over the limit.
-[[nodiscard]] Result<Candidate> candidate_of(std::string id, std::string_view bytes,
-                                             const CandidateOptions& options);
+[[nodiscard]] Result<ScreenCandidate> candidate_of(std::string id, std::string_view bytes,
+                                                   const CandidateOptions& options);
 
 }  // namespace ragsieve

@@ -20,7 +20,7 @@ class CandidatesOf : public testing::Test, protected PipelineFixture {
   }
   static std::vector<std::string> ids(const Candidates& found) {
     std::vector<std::string> ids;
-    for (const Candidate& candidate : found.documents) ids.push_back(candidate.document.id);
+    for (const ScreenCandidate& candidate : found.documents) ids.push_back(candidate.document.id);
     return ids;
   }
 };
@@ -45,22 +45,22 @@ TEST(Candidate, TextOverTheLimitIsRefusedWhole) {
 }
 
 TEST(Candidate, BytesThatAreNoUtf8AreReplacedAndSaidSo) {
-  const Candidate candidate = candidate_of("a", "caf\xE9 x\xFF\xFE", {}).value();
+  const ScreenCandidate candidate = candidate_of("a", "caf\xE9 x\xFF\xFE", {}).value();
   EXPECT_EQ(candidate.document.indexed_text, "caf\xEF\xBF\xBD x\xEF\xBF\xBD\xEF\xBF\xBD");
   ASSERT_EQ(candidate.notes.size(), 1U);
   EXPECT_THAT(candidate.notes[0], HasSubstr("3 byte(s) that are no UTF-8"));
-  const Candidate repaired = candidate_of("a", candidate.document.indexed_text, {}).value();
+  const ScreenCandidate repaired = candidate_of("a", candidate.document.indexed_text, {}).value();
   EXPECT_NE(candidate.raw_sha256, repaired.raw_sha256);
 }
 
 TEST(Candidate, NulBytesAreNoted) {
-  const Candidate candidate = candidate_of("a", std::string_view("a\0b\0", 4), {}).value();
+  const ScreenCandidate candidate = candidate_of("a", std::string_view("a\0b\0", 4), {}).value();
   EXPECT_THAT(candidate.notes, ElementsAre("holds 2 NUL byte(s)"));
 }
 
 TEST(Candidate, ByteOrderMarkIsNoTextButPartOfTheBytes) {
-  const Candidate plain = candidate_of("a", "text", {}).value();
-  const Candidate marked = candidate_of("a", "\xEF\xBB\xBFtext", {}).value();
+  const ScreenCandidate plain = candidate_of("a", "text", {}).value();
+  const ScreenCandidate marked = candidate_of("a", "\xEF\xBB\xBFtext", {}).value();
   EXPECT_EQ(marked.document.indexed_text, "text");
   EXPECT_EQ(marked.canonical_sha256, plain.canonical_sha256);
   EXPECT_NE(marked.raw_sha256, plain.raw_sha256);

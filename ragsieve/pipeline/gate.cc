@@ -104,10 +104,10 @@ std::vector<Subject> subjects_of(const ScreenBatch& batch,
   return subjects;
 }
 
-std::vector<Document> documents_of(const std::vector<Candidate>& candidates) {
+std::vector<Document> documents_of(const std::vector<ScreenCandidate>& candidates) {
   std::vector<Document> documents;
   documents.reserve(candidates.size());
-  for (const Candidate& candidate : candidates) documents.push_back(candidate.document);
+  for (const ScreenCandidate& candidate : candidates) documents.push_back(candidate.document);
   return documents;
 }
 

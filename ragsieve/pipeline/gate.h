@@ -48,7 +48,7 @@ struct Supersedes {
 };
 
 struct ScreenBatch {
-  std::vector<Candidate> candidates;
+  std::vector<ScreenCandidate> candidates;
   bool together = true;  // the documents are looked at as one set too, not only one by one
   std::optional<Supersedes> supersedes;
 };

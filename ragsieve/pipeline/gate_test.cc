@@ -62,7 +62,7 @@ class GateOf : public testing::Test, protected PipelineFixture {
     return Gate::open(options, used, RunOptions{}).value();
   }
 
-  static Candidate candidate(const std::string& id, const std::string& text) {
+  static ScreenCandidate candidate(const std::string& id, const std::string& text) {
     return candidate_of(id, text, {}).value();
   }
 
@@ -288,9 +288,10 @@ TEST_F(GateOf, SetIsSeenTogetherAndNotAlone) {
   used.score.evidence.rsg.tau_e = 0.5;
   const auto gate = open(used);
   const std::string claim = "Zeppelin fares from Oslo are free today";
-  const std::vector<Candidate> set{candidate("a", claim + " says bulletin alpha one two three."),
-                                   candidate("b", claim + " writes gazette beta four five six."),
-                                   candidate("c", claim + " tells radio gamma seven eight.")};
+  const std::vector<ScreenCandidate> set{
+      candidate("a", claim + " says bulletin alpha one two three."),
+      candidate("b", claim + " writes gazette beta four five six."),
+      candidate("c", claim + " tells radio gamma seven eight.")};
   const auto alone = screen(*gate, {set, false, {}});
   const auto together = screen(*gate, {set, true, {}});
   const auto density = [](const ScreenRecord& record) {

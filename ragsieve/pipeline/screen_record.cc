@@ -26,7 +26,7 @@ Signal signal_of(std::string name, double score) {
 
 class Filler {
  public:
-  Filler(const RecordMaker& maker, const Candidate& candidate, const DocumentScores& scores,
+  Filler(const RecordMaker& maker, const ScreenCandidate& candidate, const DocumentScores& scores,
          const GeneratedAnswers& generated)
       : maker_(maker), candidate_(candidate), scores_(scores), generated_(generated) {}
 
@@ -250,7 +250,7 @@ class Filler {
   }
 
   const RecordMaker& maker_;
-  const Candidate& candidate_;
+  const ScreenCandidate& candidate_;
   const DocumentScores& scores_;
   const GeneratedAnswers& generated_;
   ScreenRecord record_;
@@ -273,7 +273,7 @@ bool supersedes_id(std::string_view superseded, std::string_view id) {
   return id.starts_with(superseded) && id.substr(superseded.size()).starts_with('#');
 }
 
-ScreenRecord RecordMaker::make(const Candidate& candidate, const DocumentScores& scores,
+ScreenRecord RecordMaker::make(const ScreenCandidate& candidate, const DocumentScores& scores,
                                const GeneratedAnswers& generated) const {
   return Filler(*this, candidate, scores, generated).fill();
 }

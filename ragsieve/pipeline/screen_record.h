@@ -31,7 +31,7 @@ struct RecordMaker {
   std::string superseded;  // empty: none
   const Clock* clock = nullptr;
 
-  [[nodiscard]] ScreenRecord make(const Candidate& candidate, const DocumentScores& scores,
+  [[nodiscard]] ScreenRecord make(const ScreenCandidate& candidate, const DocumentScores& scores,
                                   const GeneratedAnswers& generated) const;
 };
 
