@@ -23,7 +23,7 @@ std::int64_t sum_of(const Digest& key, std::string_view value) {
 
 Result<CacheTables> CacheTables::prepare(Connection& connection) {
   CacheTables tables(connection);
-  const std::array<std::pair<Statement*, const char*>, 8> statements = {{
+  const std::array<std::pair<SqlStatement*, const char*>, 8> statements = {{
       {&tables.find_,
        "SELECT day, sum, data FROM entry LEFT JOIN value ON value.id = entry.id WHERE key = ?"},
       {&tables.entry_, "SELECT id, bytes FROM entry WHERE key = ?"},
@@ -92,7 +92,7 @@ Status CacheTables::mark_used(const Digest& key, std::int64_t day) {
 
 Status CacheTables::remove_oldest(std::int64_t bytes) {
   // No index on the day: it would have to be kept with every mark, and this is rare.
-  RAGSIEVE_TRY(Statement oldest,
+  RAGSIEVE_TRY(SqlStatement oldest,
                connection_->prepare("SELECT key, bytes FROM entry ORDER BY day, id"));
   std::vector<Digest> keys;
   for (std::int64_t listed = 0; listed < bytes; listed += oldest.number(1)) {

@@ -45,14 +45,14 @@ class CacheTables {
  private:
   explicit CacheTables(Connection& connection) : connection_(&connection) {}
   Connection* connection_;
-  Statement find_;
-  Statement entry_;
-  Statement add_value_;
-  Statement add_entry_;
-  Statement remove_value_;
-  Statement remove_entry_;
-  Statement mark_;
-  Statement change_total_;
+  SqlStatement find_;
+  SqlStatement entry_;
+  SqlStatement add_value_;
+  SqlStatement add_entry_;
+  SqlStatement remove_value_;
+  SqlStatement remove_entry_;
+  SqlStatement mark_;
+  SqlStatement change_total_;
 };
 
 }  // namespace ragsieve

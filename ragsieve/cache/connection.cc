@@ -33,31 +33,33 @@ Error sqlite_error(int result, const std::string& path) {
 
 }  // namespace
 
-void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+void SqlStatement::Finalize::operator()(sqlite3_stmt* statement) const {
+  sqlite3_finalize(statement);
+}
 
-void Statement::reset() {
+void SqlStatement::reset() {
   sqlite3_reset(statement_.get());
   sqlite3_clear_bindings(statement_.get());
 }
 
-void Statement::bind(int parameter, std::string_view bytes) {
+void SqlStatement::bind(int parameter, std::string_view bytes) {
   // An empty view may hold a null pointer, which SQLite would take for NULL.
   const char* data = bytes.empty() ? "" : bytes.data();
   sqlite3_bind_blob64(statement_.get(), parameter, data, bytes.size(), SQLITE_STATIC);
 }
 
-void Statement::bind(int parameter, std::int64_t number) {
+void SqlStatement::bind(int parameter, std::int64_t number) {
   sqlite3_bind_int64(statement_.get(), parameter, number);
 }
 
-Result<bool> Statement::step() {
+Result<bool> SqlStatement::step() {
   const int result = sqlite3_step(statement_.get());
   if (result == SQLITE_ROW) return true;
   if (result == SQLITE_DONE) return false;
   return sqlite_error(result, path_);
 }
 
-Status Statement::run() {
+Status SqlStatement::run() {
   auto row = step();
   while (row.ok() && *row) row = step();
   reset();
@@ -65,11 +67,11 @@ Status Statement::run() {
   return ok_status();
 }
 
-std::int64_t Statement::number(int column) const {
+std::int64_t SqlStatement::number(int column) const {
   return sqlite3_column_int64(statement_.get(), column);
 }
 
-std::string_view Statement::bytes(int column) const {
+std::string_view SqlStatement::bytes(int column) const {
   const void* data = sqlite3_column_blob(statement_.get(), column);
   const int size = sqlite3_column_bytes(statement_.get(), column);
   if (data == nullptr || size <= 0) return {};
@@ -97,17 +99,17 @@ Status Connection::run(const char* sql) {
 }
 
 Result<std::int64_t> Connection::number(const char* sql) {
-  RAGSIEVE_TRY(Statement statement, prepare(sql));
+  RAGSIEVE_TRY(SqlStatement statement, prepare(sql));
   RAGSIEVE_TRY(const bool row, statement.step());
   if (!row) return sqlite_error(SQLITE_CORRUPT, path_);
   return statement.number(0);
 }
 
-Result<Statement> Connection::prepare(const char* sql) {
+Result<SqlStatement> Connection::prepare(const char* sql) {
   sqlite3_stmt* statement = nullptr;
   const int result = sqlite3_prepare_v2(database_.get(), sql, -1, &statement, nullptr);
   if (result != SQLITE_OK) return sqlite_error(result, path_);
-  return Statement(statement, path_);
+  return SqlStatement(statement, path_);
 }
 
 std::int64_t Connection::last_row() const { return sqlite3_last_insert_rowid(database_.get()); }

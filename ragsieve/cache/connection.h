@@ -1,5 +1,5 @@
 // A SQLite connection and its statements, as far as the cache needs them; errors as values.
-// Inside the cache only. One thread at a time; a Statement must go before its Connection.
+// Inside the cache only. One thread at a time; a SqlStatement must go before its Connection.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ namespace ragsieve {
 
 // Errors: kCorrupt (damaged, no database, or not the expected tables), kNoSpace, kTimedOut (another
 // process holds the lock), kIo (anything else). `where.path` is the file.
-class Statement {
+class SqlStatement {
  public:
-  Statement() = default;  // of nothing: assign a prepared one before use
+  SqlStatement() = default;  // of nothing: assign a prepared one before use
   // Ends the run before and binds anew; parameters count from 1. Bytes must live until the
   // statement is reset or destroyed.
   void reset();
@@ -37,7 +37,7 @@ class Statement {
   struct Finalize {
     void operator()(sqlite3_stmt* statement) const;
   };
-  Statement(sqlite3_stmt* statement, std::string path)
+  SqlStatement(sqlite3_stmt* statement, std::string path)
       : statement_(statement), path_(std::move(path)) {}
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
   std::string path_;
@@ -50,7 +50,7 @@ class Connection {
 
   [[nodiscard]] Status run(const char* sql);  // one or more statements; rows are dropped
   [[nodiscard]] Result<std::int64_t> number(const char* sql);  // of the first row
-  [[nodiscard]] Result<Statement> prepare(const char* sql);
+  [[nodiscard]] Result<SqlStatement> prepare(const char* sql);
   [[nodiscard]] std::int64_t last_row() const;
   [[nodiscard]] bool read_only() const;
 

@@ -98,8 +98,9 @@ class Decider {
 
 }  // namespace
 
-Result<Decision> decide(const KnnTask& task, const RunOptions& run, const CandidateLists& lists) {
-  Decision decision;
+Result<PairDecision> decide(const KnnTask& task, const RunOptions& run,
+                            const CandidateLists& lists) {
+  PairDecision decision;
   NeighbourGraph& graph = decision.graph;
   graph.n_rows = task.rows.n_rows;
   graph.k = task.k;

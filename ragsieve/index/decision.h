@@ -11,7 +11,7 @@
 
 namespace ragsieve {
 
-struct Decision {
+struct PairDecision {
   NeighbourGraph graph;  // neighbour rows numbered as the task's others
   // False when a proposal differed from the pair function by more than the bound, or a row has too
   // few: then `graph` is not to be used.
@@ -19,7 +19,7 @@ struct Decision {
 };
 
 // kCancelled, kInvalidArgument (threads).
-[[nodiscard]] Result<Decision> decide(const KnnTask& task, const RunOptions& run,
-                                      const CandidateLists& lists);
+[[nodiscard]] Result<PairDecision> decide(const KnnTask& task, const RunOptions& run,
+                                          const CandidateLists& lists);
 
 }  // namespace ragsieve

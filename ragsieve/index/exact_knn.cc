@@ -69,7 +69,7 @@ Status check_memory(const KnnTask& task, const RunOptions& run) {
                                          "k, smaller blocks or fewer threads");
 }
 
-Result<Decision> attempt(const KnnTask& task, const RunOptions& run) {
+Result<PairDecision> attempt(const KnnTask& task, const RunOptions& run) {
   CandidateLists lists(task.rows.n_rows, task.k, task.others.n_rows);
   RAGSIEVE_CHECK(propose(task, run, lists));
   return decide(task, run, lists);
@@ -86,7 +86,7 @@ Result<NeighbourGraph> solve(KnnTask task, const RunOptions& run) {
                                     "which is slower");
   };
   if (task.kernel.name != asked.name) warn();
-  RAGSIEVE_TRY(Decision decision, attempt(task, run));
+  RAGSIEVE_TRY(PairDecision decision, attempt(task, run));
   if (!decision.within_bound && task.kernel.name != scalar_kernel().name) {
     warn();
     task.kernel = scalar_kernel();

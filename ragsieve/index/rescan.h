@@ -18,7 +18,7 @@ struct Doubt {
   float floor = 0;  // none of its k best has an approximate value of less
 };
 
-// Fills the rows of `doubts` (each once) in `graph`; false as Decision::within_bound.
+// Fills the rows of `doubts` (each once) in `graph`; false as PairDecision::within_bound.
 [[nodiscard]] Result<bool> rescan(const KnnTask& task, const RunOptions& run,
                                   const std::vector<Doubt>& doubts, NeighbourGraph& graph);
 
