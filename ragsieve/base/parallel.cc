@@ -42,6 +42,8 @@ class Loop {
       run_.report(stage, done_.load(), n_items_);
       lock.lock();
     }
+    lock.unlock();
+    run_.report(stage, done_.load(), n_items_);  // also of workers that were done before the watch
   }
 
   [[nodiscard]] Status outcome() const {
