@@ -31,25 +31,54 @@ constexpr std::array<std::pair<char32_t, char>, 34> kPlainLetters = {{
     {0x0180, 'b'}, {0x0167, 't'}, {0x024D, 'r'}, {0x0247, 'e'},
 }};
 
-constexpr char32_t kTableEnd = 0x2000;
+constexpr char32_t kTableEnd = 0x3040;  // behind the blocks of punctuation
 
 bool is_dropped(char32_t c) {
   return (c >= 0x0300 && c <= 0x036F) || (c >= 0x064B && c <= 0x065F) || c == 0x0670 || c == 0x0640;
 }
 
 bool has_accents(char32_t c) {
-  return (c >= 0x00C0 && c < 0x0250) || (c >= 0x0370 && c < 0x0530) ||
-         (c >= 0x1E00 && c < kTableEnd);
+  return (c >= 0x00C0 && c < 0x0250) || (c >= 0x0370 && c < 0x0530) || (c >= 0x1E00 && c < 0x2000);
 }
 
-// For code points below U+2000: the letter without its marks, 0 for what is dropped.
+char32_t plain_punctuation(char32_t c) {
+  if ((c >= 0x2018 && c <= 0x201B) || c == 0x2039 || c == 0x203A || c == 0x02BC) return '\'';
+  if (c >= 0x3008 && c <= 0x300F) return '"';
+  if (c == 0x061F) return '?';
+  if (c == 0x2022) return '*';
+  if (c == 0x2028 || c == 0x2029) return '\n';
+  const auto code_point = static_cast<UChar32>(c);
+  switch (u_charType(code_point)) {
+    case U_DASH_PUNCTUATION:
+      return '-';
+    case U_INITIAL_PUNCTUATION:
+    case U_FINAL_PUNCTUATION:
+      return '"';
+    case U_START_PUNCTUATION:
+      return c == 0x201E ? '"' : '(';
+    case U_END_PUNCTUATION:
+      return ')';
+    case U_CONNECTOR_PUNCTUATION:
+      return '_';
+    case U_OTHER_PUNCTUATION:
+      return u_hasBinaryProperty(code_point, UCHAR_S_TERM) != 0 ? '.' : ',';
+    case U_MATH_SYMBOL:
+    case U_MODIFIER_SYMBOL:
+    case U_OTHER_SYMBOL:
+      return '*';
+    default:
+      return c;
+  }
+}
+
+// For code points below kTableEnd: the letter without its marks, 0 for what is dropped.
 class PlainTable {
  public:
   PlainTable() {
     UErrorCode error = U_ZERO_ERROR;
     const icu::Normalizer2* decomposer = icu::Normalizer2::getNFDInstance(error);
     for (char32_t c = 0; c < kTableEnd; ++c) {
-      plain_[c] = is_dropped(c) ? 0 : c;
+      plain_[c] = is_dropped(c) ? 0 : c < 0x80 ? c : plain_punctuation(c);
       icu::UnicodeString parts;
       if (U_FAILURE(error) || !has_accents(c)) continue;
       if (!decomposer->getDecomposition(static_cast<UChar32>(c), parts)) continue;

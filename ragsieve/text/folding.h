@@ -1,7 +1,8 @@
 // The folding that rules are matched on: tag characters decoded, compatibility forms and case
 // folded (NFKC_Casefold, which also removes zero-width characters, bidi controls and soft hyphens),
 // then accents of Latin, Greek and Cyrillic letters, Arabic vowel signs and the tatweel removed,
-// small capitals and dotless i made plain. Lossy on purpose: a pattern is folded the same way.
+// small capitals and dotless i made plain, punctuation and symbols of every script turned into the
+// ASCII ones of the same use. Lossy on purpose: a pattern is folded the same way.
 // Thread-safe.
 #pragma once
 

@@ -36,6 +36,14 @@ TEST(Folding, WhatIsInvisibleIsRemovedAndMapped) {
   EXPECT_EQ(view.source_of({0, 6}), (ByteRange{0, 11}));
 }
 
+TEST(Folding, PunctuationIsAscii) {
+  EXPECT_EQ(folded("“a” „b“ «c» ‘d’ 「e」 f—g"), "\"a\" \"b\" \"c\" 'd' \"e\" f-g");
+  EXPECT_EQ(folded("一、二。三！四？"), "一,二.三!四?");
+  EXPECT_EQ(folded("ا، ب؟ ج۔ क।"), "ا, ب? ج. क.");
+  EXPECT_EQ(folded("• ➤ ×\u2028x"), "* * *\nx");
+  EXPECT_EQ(folded("¿qué? ¡ya!"), ",que? ,ya!");
+}
+
 TEST(Folding, DevanagariVowelsAndHangulStay) {
   EXPECT_EQ(folded("पिछले निर्देश"), "पिछले निर्देश");
   EXPECT_EQ(folded("이전 지시"), "이전 지시");
