@@ -16,15 +16,16 @@ using json::Value;
 constexpr std::size_t kMostRules = 1000;
 constexpr std::size_t kMostTextBytes = std::size_t{16} << 10;
 constexpr std::size_t kMostIdBytes = 64;
-constexpr double kMostReach = 3;
+constexpr std::size_t kMostReach = 3;
+constexpr std::size_t kMostGroups = 24;
 constexpr std::array<std::string_view, 10> kCategories = {
     "override",  "role",        "instruct",  "conceal", "exfiltrate",
     "authority", "role_header", "delimiter", "target",  "tool"};
-constexpr std::array<std::string_view, 10> kRuleKeys = {"boundary",  "category", "id",    "near",
-                                                        "near_miss", "pattern",  "reach", "sample",
-                                                        "unless",    "weight"};
-constexpr std::array<std::string_view, 6> kFileKeys = {"discussion", "introduction", "language",
-                                                       "macros",     "rule",         "version"};
+constexpr std::array<std::string_view, 13> kRuleKeys = {
+    "at_least", "boundary", "category", "groups", "id",     "near",  "near_miss",
+    "pattern",  "reach",    "sample",   "soft",   "unless", "weight"};
+constexpr std::array<std::string_view, 7> kFileKeys = {
+    "discussion", "introduction", "language", "macros", "rule", "topics", "version"};
 
 bool is_name(std::string_view text) {
   return !text.empty() && text.size() <= kMostIdBytes && std::ranges::all_of(text, [](char c) {
@@ -45,6 +46,7 @@ class Reader {
     if (!is_name(language_)) return wrong("language", "expected a name such as \"en\" or \"any\"");
     if (const Value* macros = file.find("macros")) RAGSIEVE_CHECK(read_macros(*macros));
     RAGSIEVE_TRY(rules.discussion, texts(file, "discussion"));
+    RAGSIEVE_TRY(rules.topics, texts(file, "topics"));
     RAGSIEVE_TRY(rules.introduction, texts(file, "introduction"));
     RAGSIEVE_CHECK(read_rules(file, rules));
     return rules;
@@ -181,11 +183,14 @@ class Reader {
                                               "override, role, instruct, conceal, exfiltrate, "
                                               "authority, role_header, delimiter, target, tool");
     }
-    RAGSIEVE_CHECK(read_numbers(table, rule));
     RAGSIEVE_TRY(rule.pattern, pattern(table, "pattern", rule.id));
-    if (table.find("near") != nullptr) {
-      RAGSIEVE_TRY(rule.near, pattern(table, "near", rule.id));
+    RAGSIEVE_TRY(rule.also, patterns(table, "near", rule.id));
+    if (!rule.also.empty()) {
+      rule.near = std::move(rule.also.front());
+      rule.also.erase(rule.also.begin());
     }
+    RAGSIEVE_TRY(rule.groups, patterns(table, "groups", rule.id));
+    RAGSIEVE_CHECK(read_numbers(table, rule));
     if (table.find("unless") != nullptr) {
       RAGSIEVE_TRY(rule.unless, pattern(table, "unless", rule.id));
     }
@@ -201,26 +206,66 @@ class Reader {
     return expand(written, field);
   }
 
+  // A text or a list of texts.
+  [[nodiscard]] Result<std::vector<std::string>> patterns(const Value& table,
+                                                          const std::string& key,
+                                                          const std::string& id) const {
+    std::vector<std::string> list;
+    const Value* value = table.find(key);
+    if (value == nullptr) return list;
+    if (value->array() == nullptr) {
+      RAGSIEVE_TRY(list.emplace_back(), pattern(table, key, id));
+      return list;
+    }
+    const std::string field = id + "." + key;
+    if (value->array()->empty() || value->array()->size() > kMostGroups) {
+      return wrong(field, "expected a text or 1 to 24 of them");
+    }
+    for (const Value& item : *value->array()) {
+      if (item.string() == nullptr || item.string()->empty()) {
+        return wrong(field, "expected texts that are not empty");
+      }
+      RAGSIEVE_TRY(list.emplace_back(), expand(*item.string(), field));
+    }
+    return list;
+  }
+
+  [[nodiscard]] Status read_flag(const Value& table, const std::string& key, const std::string& id,
+                                 bool& flag) const {
+    const Value* value = table.find(key);
+    if (value == nullptr) return ok_status();
+    if (value->boolean() == nullptr) return wrong(id + "." + key, "expected true or false");
+    flag = *value->boolean();
+    return ok_status();
+  }
+
+  struct Bound {
+    const std::string& id;
+    std::size_t most = 0;
+  };
+  [[nodiscard]] Status read_count(const Value& table, const std::string& key, const Bound& bound,
+                                  std::size_t& count) const {
+    const Value* value = table.find(key);
+    if (value == nullptr) return ok_status();
+    const auto* number = std::get_if<std::int64_t>(&value->storage());
+    if (number == nullptr || *number < 0 || static_cast<std::size_t>(*number) > bound.most) {
+      return wrong(bound.id + "." + key,
+                   "expected an integer from 0 to " + std::to_string(bound.most));
+    }
+    count = static_cast<std::size_t>(*number);
+    return ok_status();
+  }
+
   [[nodiscard]] Status read_numbers(const Value& table, RuleEntry& rule) const {
     const Value* weight = table.find("weight");
     const bool in_range =
         weight != nullptr && weight->is_number() && weight->number() > 0 && weight->number() <= 1;
     if (!in_range) return wrong(rule.id + ".weight", "expected a number above 0, at most 1");
     rule.weight = weight->number();
-    if (const Value* boundary = table.find("boundary")) {
-      if (boundary->boolean() == nullptr) {
-        return wrong(rule.id + ".boundary", "expected true or false");
-      }
-      rule.boundary = *boundary->boolean();
-    }
-    if (const Value* reach = table.find("reach")) {
-      const auto* number = std::get_if<std::int64_t>(&reach->storage());
-      if (number == nullptr || *number < 0 || static_cast<double>(*number) > kMostReach) {
-        return wrong(rule.id + ".reach", "expected an integer from 0 to 3");
-      }
-      rule.reach = static_cast<std::size_t>(*number);
-    }
-    return ok_status();
+    RAGSIEVE_CHECK(read_flag(table, "boundary", rule.id, rule.boundary));
+    RAGSIEVE_CHECK(read_flag(table, "soft", rule.id, rule.soft));
+    RAGSIEVE_CHECK(read_count(table, "reach", {rule.id, kMostReach}, rule.reach));
+    return read_count(table, "at_least", {rule.id, rule.groups.size()}, rule.at_least);
   }
 
   const std::string& path_;

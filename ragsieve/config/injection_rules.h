@@ -19,16 +19,21 @@ struct RuleEntry {  // a [[rule]]; the fields are those of core/injection_rules.
   std::string category;
   std::string language;
   double weight = 0;
-  std::string pattern, near, unless;  // the file's own macros are replaced
+  std::string pattern;  // the file's own macros are replaced
+  std::string near;
+  std::vector<std::string> also, groups;
+  std::size_t at_least = 0;
+  std::string unless;
   bool boundary = true;
   std::size_t reach = 0;
+  bool soft = false;
   std::string sample, near_miss;
 };
 
 struct RuleFile {
   std::string version;
   std::vector<RuleEntry> rules;
-  std::vector<std::string> discussion, introduction;
+  std::vector<std::string> discussion, topics, introduction;
 };
 
 // kInvalidConfig names the file and the rule; kTooLarge beyond limits::kConfigBytes, 1,000 rules,
@@ -48,10 +53,12 @@ template <typename Rules>
   for (RuleEntry& entry : file.rules) {
     rules.rules.push_back({std::move(entry.id), std::move(entry.category),
                            std::move(entry.language), entry.weight, std::move(entry.pattern),
-                           std::move(entry.near), std::move(entry.unless), entry.boundary,
-                           entry.reach, std::move(entry.sample), std::move(entry.near_miss)});
+                           std::move(entry.near), std::move(entry.also), std::move(entry.groups),
+                           entry.at_least, std::move(entry.unless), entry.boundary, entry.reach,
+                           entry.soft, std::move(entry.sample), std::move(entry.near_miss)});
   }
   rules.discussion = std::move(file.discussion);
+  rules.topics = std::move(file.topics);
   rules.introduction = std::move(file.introduction);
   return rules;
 }

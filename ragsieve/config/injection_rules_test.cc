@@ -28,9 +28,10 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
 }
 
 TEST(RuleFile, RulesAreReadAndMacrosReplaced) {
-  const auto rules = parse_rule_file(
-      file("discussion = [\"about {who}\"]\nintroduction = [\"such\"]\n[macros]\nwho = \"x|y\"\n"),
-      "r.toml");
+  const auto rules =
+      parse_rule_file(file("discussion = [\"about {who}\"]\ntopics = [\"t\"]\nintroduction = "
+                           "[\"such\"]\n[macros]\nwho = \"x|y\"\n"),
+                      "r.toml");
   ASSERT_TRUE(rules.ok()) << rules.error().message;
   EXPECT_EQ(rules->version, "1");
   ASSERT_THAT(rules->rules, SizeIs(1));
@@ -52,9 +53,25 @@ TEST(RuleFile, OptionalFieldsAreRead) {
   ASSERT_TRUE(rules.ok()) << rules.error().message;
   const RuleEntry& rule = rules->rules[0];
   EXPECT_EQ(rule.near, "b");
+  EXPECT_FALSE(rule.soft);
   EXPECT_EQ(rule.unless, "c");
   EXPECT_FALSE(rule.boundary);
   EXPECT_EQ(rule.reach, 2U);
+}
+
+TEST(RuleFile, NearMayBeAList) {
+  const auto rules =
+      parse_rule_file(file("[macros]\nwho = \"x\"\n",
+                           std::string(kRule) + "near = [\"{who}\", \"c\"]\nsoft = true\n"),
+                      "r.toml");
+  ASSERT_TRUE(rules.ok()) << rules.error().message;
+  EXPECT_EQ(rules->rules[0].near, "(?:x)");
+  EXPECT_THAT(rules->rules[0].also, ElementsAre("c"));
+  EXPECT_TRUE(rules->rules[0].soft);
+  for (const char* wrong : {"near = []\n", "near = [1]\n", "near = [\"\"]\n", "near = \"\"\n",
+                            "soft = 1\n", "at_least = 1\n", "groups = [\"a\"]\nat_least = 2\n"}) {
+    EXPECT_FALSE(parse_rule_file(file("", std::string(kRule) + wrong), "r.toml").ok()) << wrong;
+  }
 }
 
 TEST(RuleFile, EachErrorNamesItsPlace) {

@@ -27,6 +27,7 @@ Status add_rules(InjectionRules& into, InjectionRules more) {
   if (into.version.empty()) into.version = more.version;
   move_behind(into.rules, more.rules);
   move_behind(into.discussion, more.discussion);
+  move_behind(into.topics, more.topics);
   move_behind(into.introduction, more.introduction);
   return ok_status();
 }

@@ -18,10 +18,14 @@ struct InjectionRule {
   std::string language;  // "en"; "any" of what belongs to none
   double weight = 0;     // (0, 1]
   std::string pattern;
-  std::string near;       // where not empty: has to match in the same window too
-  std::string unless;     // where not empty: must not match in the same sentence
-  bool boundary = true;   // the pattern starts and ends at the edge of a word
+  std::string near;                 // where not empty: has to match in the same window too
+  std::vector<std::string> also;    // each of these as well
+  std::vector<std::string> groups;  // groups of words, of which ...
+  std::size_t at_least = 0;         // ... so many have to occur in the sentence
+  std::string unless;               // where not empty: must not match in the same sentence
+  bool boundary = true;             // the pattern starts and ends at the edge of a word
   std::size_t reach = 0;  // sentences before and behind that belong to the window of `near`
+  bool soft = false;      // talk about attacks nearby takes weight, quotation or not
   std::string sample;     // must fire
   std::string near_miss;  // must not
 };
@@ -30,6 +34,7 @@ struct InjectionRules {
   std::string version;  // of the files, "1"; of several, joined by "+"
   std::vector<InjectionRule> rules;
   std::vector<std::string> discussion;    // patterns of words that speak about attacks
+  std::vector<std::string> topics;        // of words that a text about language models uses
   std::vector<std::string> introduction;  // patterns of words that introduce a quotation
 };
 

@@ -13,6 +13,7 @@ InjectionRules rules(const std::string& version, const std::string& id) {
   made.version = version;
   made.rules.emplace_back().id = id;
   made.discussion = {"about " + id};
+  made.topics = {"topic"};
   return made;
 }
 
@@ -25,6 +26,7 @@ TEST(InjectionRules, FilesAreJoinedInOrder) {
   ASSERT_EQ(all.rules.size(), 3U);
   EXPECT_EQ(all.rules[2].id, "own.c");
   EXPECT_EQ(all.discussion.size(), 3U);
+  EXPECT_EQ(all.topics.size(), 3U);
 }
 
 TEST(InjectionRules, AnIdIsGivenOnce) {

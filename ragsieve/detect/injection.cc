@@ -1,11 +1,9 @@
 #include "ragsieve/detect/injection.h"
 
 #include <re2/re2.h>
-#include <re2/set.h>
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +11,7 @@
 
 #include "ragsieve/detect/injection_context.h"
 #include "ragsieve/detect/rule_pattern.h"
+#include "ragsieve/detect/rule_set.h"
 #include "ragsieve/text/sentences.h"
 #include "ragsieve/text/views.h"
 
@@ -22,17 +21,9 @@ namespace {
 constexpr std::size_t kMostFindings = 200;
 constexpr std::size_t kMostMatches = 32;  // of one rule in one view
 constexpr std::size_t kWindowBytes = 1500;
-constexpr std::int64_t kSetMemory = std::int64_t{64} << 20;
 constexpr double kQuotedShare = 0.15;
 constexpr double kDiscussedShare = 0.35;
 constexpr double kHidingBonus = 0.5;  // a rule that only a de-obfuscated view shows
-
-struct CompiledRule {
-  InjectionRule rule;
-  RulePattern pattern;
-  std::optional<RulePattern> near;
-  std::optional<RulePattern> unless;
-};
 
 struct Found {
   InjectionFinding finding;
@@ -40,30 +31,6 @@ struct Found {
 };
 
 bool overlap(ByteRange a, ByteRange b) { return a.start < b.end && b.start < a.end; }
-
-Error of_rule(Error error, const InjectionRule& rule, std::string_view field) {
-  error.where.field = rule.id + "." + std::string(field);
-  return error;
-}
-
-Result<CompiledRule> compile_rule(const InjectionRule& rule) {
-  CompiledRule compiled;
-  compiled.rule = rule;
-  auto pattern = compile_pattern(rule.pattern, rule.boundary);
-  if (!pattern.ok()) return of_rule(std::move(pattern).error(), rule, "pattern");
-  compiled.pattern = std::move(pattern).value();
-  if (!rule.near.empty()) {
-    auto near = compile_pattern(rule.near, rule.boundary);
-    if (!near.ok()) return of_rule(std::move(near).error(), rule, "near");
-    compiled.near = std::move(near).value();
-  }
-  if (!rule.unless.empty()) {
-    auto unless = compile_pattern(rule.unless, rule.boundary);
-    if (!unless.ok()) return of_rule(std::move(unless).error(), rule, "unless");
-    compiled.unless = std::move(unless).value();
-  }
-  return compiled;
-}
 
 // One document's scan.
 class Scan {
@@ -78,11 +45,13 @@ class Scan {
   const std::vector<TextView>& views() const { return views_.views; }
 
   void find(const CompiledRule& rule, const TextView& view) {
+    const RE2* regex = rule.pattern->regex();
+    if (regex == nullptr) return;  // a set that holds it would not have compiled
     const re2::StringPiece text(view.text());
     re2::StringPiece groups[2];
     std::size_t at = 0;
     for (std::size_t n = 0; n < kMostMatches; ++n) {
-      if (!rule.pattern.regex->Match(text, at, text.size(), RE2::UNANCHORED, groups, 2)) return;
+      if (!regex->Match(text, at, text.size(), RE2::UNANCHORED, groups, 2)) return;
       const auto start = static_cast<std::size_t>(groups[1].data() - text.data());
       const ByteRange match = trimmed(view.text(), {start, start + groups[1].size()});
       at = std::max(start + groups[1].size(), at + 1);
@@ -147,15 +116,23 @@ class Scan {
     return {std::min(first->start, source.start), std::max(last->end, source.end)};
   }
 
-  [[nodiscard]] bool in_window(const RulePattern& pattern, const TextView& view, ByteRange source,
-                               std::size_t reach) const {
-    re2::StringPiece text(view.text());
-    if (covers_text(view.kind())) {
-      const ByteRange range = window(source, reach);
-      const std::size_t start = view.first_from(range.start);
-      text = text.substr(start, view.first_from(range.end) - start);
+  // The window in the view's text; all of a view that holds a piece only.
+  [[nodiscard]] std::string_view window_text(const TextView& view, ByteRange source,
+                                             std::size_t reach) const {
+    const std::string_view text = view.text();
+    if (!covers_text(view.kind())) return text;
+    const ByteRange range = window(source, reach);
+    const std::size_t start = view.first_from(range.start);
+    return text.substr(start, view.first_from(range.end) - start);
+  }
+
+  [[nodiscard]] static bool has_groups(const CompiledRule& rule, std::string_view sentence) {
+    std::size_t missing = rule.rule.at_least;
+    for (const auto& group : rule.groups) {
+      if (missing == 0) return true;
+      if (group->matches(sentence, true)) --missing;
     }
-    return RE2::PartialMatch(text, *pattern.regex);
+    return missing == 0;
   }
 
   void take(const CompiledRule& rule, const TextView& view, ByteRange match) {
@@ -163,8 +140,13 @@ class Scan {
     for (const Found& found : found_) {
       if (found.finding.rule == rule.rule.id && overlap(found.range, source)) return;
     }
-    if (rule.near && !in_window(*rule.near, view, source, rule.rule.reach)) return;
-    if (rule.unless && in_window(*rule.unless, view, source, 0)) return;
+    const std::string_view around = window_text(view, source, rule.rule.reach);
+    for (const auto& near : rule.near) {
+      if (!near->matches(around, true)) return;
+    }
+    const std::string_view sentence = window_text(view, source, 0);
+    if (!has_groups(rule, sentence)) return;
+    if (rule.unless && rule.unless->matches(sentence, false)) return;
     double weight = rule.rule.weight;
     if (view.kind() != ViewKind::kClean) weight = 1 - (1 - weight) * (1 - kHidingBonus);
     add(rule.rule, view_name(view.kind()), source, weight);
@@ -180,7 +162,7 @@ class Scan {
 
   void add(const InjectionRule& rule, std::string_view view, ByteRange source, double weight) {
     if (!context_) context_.emplace(words_, text_, views_.views[1]);
-    const Context context = context_->of(source, window(source, 0));
+    const Context context = context_->of(source, window(source, 0), rule.soft);
     if (context == Context::kQuoted) weight *= kQuotedShare;
     if (context == Context::kDiscussed) weight *= kDiscussedShare;
     InjectionFinding finding;
@@ -224,22 +206,7 @@ double saturate(const InjectionResult& result, const std::vector<std::size_t>& m
 }  // namespace
 
 struct InjectionDetector::Compiled {
-  explicit Compiled(DiscussionWords compiled_words) : words(std::move(compiled_words)) {}
-
-  // Rules that may match; all of them where the set's automaton outgrows its memory.
-  [[nodiscard]] std::vector<int> candidates(const std::string& text) const {
-    std::vector<int> ids;
-    RE2::Set::ErrorInfo error{RE2::Set::kNoError};
-    if (set && !set->Match(text, &ids, &error) && error.kind != RE2::Set::kNoError) {
-      ids.resize(rules.size());
-      std::iota(ids.begin(), ids.end(), 0);
-    }
-    std::ranges::sort(ids);
-    return ids;
-  }
-
-  std::vector<CompiledRule> rules;
-  std::unique_ptr<RE2::Set> set;
+  RuleSet rules;
   DiscussionWords words;
 };
 
@@ -250,36 +217,18 @@ InjectionDetector& InjectionDetector::operator=(InjectionDetector&&) noexcept = 
 InjectionDetector::~InjectionDetector() = default;
 
 Result<InjectionDetector> InjectionDetector::compile(const InjectionRules& rules) {
+  RAGSIEVE_TRY(RuleSet set, RuleSet::compile(rules.rules));
   RAGSIEVE_TRY(DiscussionWords words, DiscussionWords::compile(rules));
-  auto compiled = std::make_unique<Compiled>(std::move(words));
-  RE2::Options options;
-  options.set_log_errors(false);
-  options.set_max_mem(kSetMemory);
-  auto set = std::make_unique<RE2::Set>(options, RE2::UNANCHORED);
-  for (const InjectionRule& rule : rules.rules) {
-    RAGSIEVE_TRY(CompiledRule one, compile_rule(rule));
-    std::string error;
-    if (set->Add(one.pattern.expression, &error) < 0) {
-      return make_error(Code::kInvalidConfig, "RE2 refuses the pattern: " + error,
-                        Where{"", 0, rule.id + ".pattern"});
-    }
-    compiled->rules.push_back(std::move(one));
-  }
-  if (!rules.rules.empty()) {
-    if (!set->Compile()) {
-      return make_error(Code::kTooLarge, "the rules together need more than 64 MiB; use fewer");
-    }
-    compiled->set = std::move(set);
-  }
-  return InjectionDetector(std::move(compiled));
+  return InjectionDetector(
+      std::unique_ptr<Compiled>(new Compiled{std::move(set), std::move(words)}));
 }
 
 InjectionResult InjectionDetector::scan(const Document& document) const {
   Scan scan(document, compiled_->words);
   for (const TextView& view : scan.views()) {
     if (view.kind() == ViewKind::kRaw) continue;
-    for (const int id : compiled_->candidates(view.text())) {
-      scan.find(compiled_->rules[static_cast<std::size_t>(id)], view);
+    for (const CompiledRule* rule : compiled_->rules.candidates(view.text())) {
+      scan.find(*rule, view);
     }
   }
   scan.add_hidden();

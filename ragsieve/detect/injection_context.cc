@@ -69,6 +69,7 @@ bool overlap(ByteRange a, ByteRange b) { return a.start < b.end && b.start < a.e
 
 struct DiscussionWords::Patterns {
   Alternatives discussion;
+  Alternatives topics;
   Alternatives introduction;
 };
 
@@ -81,6 +82,7 @@ DiscussionWords::~DiscussionWords() = default;
 Result<DiscussionWords> DiscussionWords::compile(const InjectionRules& rules) {
   auto patterns = std::make_unique<Patterns>();
   RAGSIEVE_TRY(patterns->discussion, compile_all(rules.discussion, "discussion"));
+  RAGSIEVE_TRY(patterns->topics, compile_all(rules.topics, "topics"));
   RAGSIEVE_TRY(patterns->introduction, compile_all(rules.introduction, "introduction"));
   return DiscussionWords(std::move(patterns));
 }
@@ -90,13 +92,15 @@ InjectionContext::InjectionContext(const DiscussionWords& words, std::string_vie
     : text_(text),
       quotations_(quoted_ranges(text)),
       discussion_(find_all(words.patterns_->discussion, clean)),
+      topics_(find_all(words.patterns_->topics, clean)),
       introduction_(find_all(words.patterns_->introduction, clean)) {}
 
 bool InjectionContext::is_discussed(ByteRange quotation) const {
-  return std::ranges::any_of(discussion_, [&](ByteRange hit) {
+  const auto beside = [&](ByteRange hit) {
     return !overlap(hit, quotation) && hit.end + kDiscussionReach >= quotation.start &&
            hit.start <= quotation.end + kDiscussionReach;
-  });
+  };
+  return std::ranges::any_of(discussion_, beside) || std::ranges::any_of(topics_, beside);
 }
 
 bool InjectionContext::is_introduced(ByteRange quotation) const {
@@ -109,7 +113,7 @@ bool InjectionContext::is_introduced(ByteRange quotation) const {
   });
 }
 
-Context InjectionContext::of(ByteRange match, ByteRange sentence) const {
+Context InjectionContext::of(ByteRange match, ByteRange sentence, bool soft) const {
   for (const ByteRange quotation : quotations_) {
     if (quotation.start > match.start) break;
     if (quotation.end < match.end) continue;
@@ -117,7 +121,8 @@ Context InjectionContext::of(ByteRange match, ByteRange sentence) const {
   }
   const bool here = std::ranges::any_of(
       discussion_, [&](ByteRange hit) { return overlap(hit, sentence) && !overlap(hit, match); });
-  return here ? Context::kDiscussed : Context::kNone;
+  const bool around = (soft || is_introduced(match)) && is_discussed(sentence);
+  return here || around ? Context::kDiscussed : Context::kNone;
 }
 
 }  // namespace ragsieve

@@ -41,8 +41,9 @@ class InjectionContext {
  public:
   InjectionContext(const DiscussionWords& words, std::string_view text, const TextView& clean);
 
-  // `match` and `sentence` are ranges of the text as given.
-  [[nodiscard]] Context of(ByteRange match, ByteRange sentence) const;
+  // `match` and `sentence` are ranges of the text as given. A `soft` match and one that is
+  // introduced as an example are discussed by words in their surroundings too.
+  [[nodiscard]] Context of(ByteRange match, ByteRange sentence, bool soft) const;
 
  private:
   [[nodiscard]] bool is_discussed(ByteRange quotation) const;
@@ -51,6 +52,7 @@ class InjectionContext {
   std::string_view text_;
   std::vector<ByteRange> quotations_;
   std::vector<ByteRange> discussion_;
+  std::vector<ByteRange> topics_;
   std::vector<ByteRange> introduction_;
 };
 

@@ -13,18 +13,14 @@ namespace {
 constexpr std::int64_t kMostPatternMemory = std::int64_t{8} << 20;
 constexpr unsigned kMostRepeats = 200;
 
-// Punctuation, white space and symbols by range: a class of all that is no letter would make each
-// pattern a thousand times as large.
-constexpr std::string_view kEdge =
-    R"([\x00-/:-@\[-`{-\x{bf}\x{d7}\x{f7}\x{60c}\x{61b}\x{61f}\x{6d4}\x{964}\x{965})"
-    R"(\x{2000}-\x{2bff}\x{3000}-\x{303f}\x{fe10}-\x{fe6f}\x{ff00}-\x{ff0f}\x{1f000}-\x{1faff}])";
-constexpr std::string_view kGap = R"([\s"'“”‘’«»„`*_~()\[\]<>-]{1,4})";
-constexpr std::string_view kWideGap = R"([\s"'“”‘’«»„`*_~()\[\]<>,:;،؛、–—-]{1,6})";
-constexpr std::string_view kWord =
-    R"([^\x00-&(-,./:-@\[-^`{-\x{bf}\x{60c}\x{61b}\x{61f}\x{6d4}\x{964}\x{2000}-\x{2018})"
-    R"(\x{201a}-\x{206f}\x{3000}-\x{303f}]+)";
-constexpr std::string_view kLine = R"((?:^|\n)[ \t>*#_"'`\[(<“«|•-]*)";
-constexpr std::string_view kInSentence = R"([^.!?。؟।\n])";
+// The folding leaves no punctuation outside of ASCII, so small classes do: a class of all that is
+// no letter would make each pattern a thousand times as large.
+constexpr std::string_view kEdge = R"([\x00-/:-@\[-`{-\x7f\x{1f000}-\x{1faff}])";
+constexpr std::string_view kGap = R"([\s"'`*_~()\[\]<>-]{1,4})";
+constexpr std::string_view kWideGap = R"([\s"'`*_~()\[\]<>,:;-]{1,6})";
+constexpr std::string_view kWord = R"([^\x00-&(-,./:-@\[-^`{-\x7f]+)";
+constexpr std::string_view kLine = R"((?:^|\n)[ \t>*#_"'`\[(<|-]*)";
+constexpr std::string_view kInSentence = R"([^.!?\n])";
 
 std::string grouped(std::string_view pattern) { return "(?:" + std::string(pattern) + ")"; }
 
@@ -33,6 +29,7 @@ std::optional<std::string> macro(std::string_view name) {
   if (name == "_?") return grouped(kGap) + "?";
   if (name == ",") return grouped(kWideGap);
   if (name == "w") return grouped(kWord);
+  if (name == "*") return grouped(kWord) + "?";
   if (name == "line") return grouped(kLine);
   const bool wide = name.starts_with(",..");
   if (wide) name.remove_prefix(1);
@@ -74,11 +71,22 @@ class Expander {
 
  private:
   static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+  static bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
+  static bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-  // Literal text up to `end`, folded.
+  // Literal text up to `end`, folded. What a character outside of ASCII folds to is a literal.
   void flush(std::size_t end) {
-    out_ += folded(pattern_.substr(from_, end - from_));
-    from_ = end;
+    while (from_ < end) {
+      const bool ascii = is_ascii(pattern_[from_]);
+      std::size_t run = from_;
+      while (run < end && is_ascii(pattern_[run]) == ascii) ++run;
+      const std::string plain = folded(pattern_.substr(from_, run - from_));
+      for (const char c : plain) {
+        if (!ascii && is_ascii(c) && !is_letter(c)) out_ += '\\';
+        out_ += c;
+      }
+      from_ = run;
+    }
   }
 
   Status escape() {
@@ -111,9 +119,10 @@ class Expander {
     const std::string_view name = pattern_.substr(at_ + 1, end - at_ - 1);
     const auto text = macro(name);
     if (!text) {
-      return wrong("no macro {" + std::string(name.substr(0, 32)) +
-                   "}, expected {_}, {_?}, {,}, {w}, {..n}, {,..n}, {~n}, {line} or one of the "
-                   "file's [macros]");
+      return wrong(
+          "no macro {" + std::string(name.substr(0, 32)) +
+          "}, expected {_}, {_?}, {,}, {w}, {*}, {..n}, {,..n}, {~n}, {line} or one of the "
+          "file's [macros]");
     }
     out_ += *text;
     at_ = from_ = end + 1;
@@ -135,12 +144,16 @@ RulePattern::~RulePattern() = default;
 
 Result<std::string> expand_macros(std::string_view pattern) { return Expander(pattern).run(); }
 
-Result<RulePattern> compile_pattern(std::string_view pattern, bool boundary) {
+Result<std::string> rule_expression(std::string_view pattern, bool boundary) {
   RAGSIEVE_TRY(const std::string expanded, expand_macros(pattern));
   const std::string edge(kEdge);
+  if (!boundary) return "(" + expanded + ")";
+  return "(?:^|" + edge + ")(" + expanded + ")(?:$|" + edge + ")";
+}
+
+Result<RulePattern> compile_pattern(std::string_view pattern, bool boundary) {
   RulePattern compiled;
-  compiled.expression =
-      boundary ? "(?:^|" + edge + ")(" + expanded + ")(?:$|" + edge + ")" : "(" + expanded + ")";
+  RAGSIEVE_TRY(compiled.expression, rule_expression(pattern, boundary));
   RE2::Options options;
   options.set_log_errors(false);
   options.set_max_mem(kMostPatternMemory);

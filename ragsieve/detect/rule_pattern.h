@@ -4,7 +4,7 @@
 //   {_?}  the same or nothing
 //   {,}   the same with commas, colons and dashes
 //   {..n} up to n words, each with {_} behind it; {,..n} each with {,}
-//   {w}   one word
+//   {w}   one word; {*} the rest of one, or nothing
 //   {~n}  up to n characters that end no sentence (scripts without spaces)
 //   {line} start of a line, behind quotation marks, bullets and emphasis
 // RE2's \b \w \d and their opposites know ASCII only and are refused. Thread-safe.
@@ -35,6 +35,9 @@ struct RulePattern {
 // RE2 syntax of `pattern`, without boundaries. kInvalidConfig: a macro that does not exist, an
 // escape that is refused.
 [[nodiscard]] Result<std::string> expand_macros(std::string_view pattern);
+
+// What RE2 gets: expanded, the match as first group, with `boundary` between edges of words.
+[[nodiscard]] Result<std::string> rule_expression(std::string_view pattern, bool boundary);
 
 // Compiled; with `boundary` it starts and ends where a word does. kInvalidConfig with RE2's reason;
 // kTooLarge where it needs too much memory.

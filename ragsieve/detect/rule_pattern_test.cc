@@ -35,12 +35,12 @@ TEST(RulePattern, GapsStayInsideOfASentence) {
 
 TEST(RulePattern, WordsHaveEdgesInEveryScript) {
   EXPECT_FALSE(matches("rule", "the ruler"));
-  EXPECT_TRUE(matches("rule", "the «rule»"));
+  EXPECT_TRUE(matches("rule", "the \"rule\""));
   EXPECT_FALSE(matches("тест", "протест"));
-  EXPECT_TRUE(matches("тест", "это тест؟"));
+  EXPECT_TRUE(matches("тест", "это тест?"));
   EXPECT_TRUE(matches("指令", "忽略之前的指令吧", false));
   EXPECT_TRUE(matches("忽略{~4}指令", "忽略之前的指令", false));
-  EXPECT_FALSE(matches("忽略{~4}指令", "忽略。的指令", false));
+  EXPECT_FALSE(matches("忽略{~4}指令", "忽略.的指令", false));
 }
 
 TEST(RulePattern, LiteralsAreFoldedLikeTheText) {
@@ -49,6 +49,8 @@ TEST(RulePattern, LiteralsAreFoldedLikeTheText) {
   EXPECT_TRUE(matches("\\pL+", "abc"));
   EXPECT_TRUE(matches("{line}SYSTEM:", "x\n> **system:", false));
   EXPECT_TRUE(matches("a{2}b{1,3}", "aabb"));
+  EXPECT_TRUE(matches("x[:—–-]y", "x-y", false));
+  EXPECT_FALSE(matches("x[!—–]y", "x(y", false));
 }
 
 TEST(RulePattern, AsciiClassesAreRefused) {
