@@ -4,11 +4,11 @@
 # builtin_rule_files() of config/injection_rules.h. Run as a script (-P) it writes that source.
 if(CMAKE_SCRIPT_MODE_FILE)
   set(source "#include \"ragsieve/config/injection_rules.h\"\n\nnamespace ragsieve {\nnamespace {\n")
-  string(APPEND source "constexpr BuiltinFile kFiles[] = {\n")
+  string(APPEND source "using namespace std::literals;\n\nconstexpr BuiltinFile kFiles[] = {\n")
   string(REPLACE "," ";" files "${FILES}")
   foreach(file IN LISTS files)
     file(READ "${ROOT}/${file}" text)
-    string(APPEND source "{\"${file}\", R\"ragsieve_rules(${text})ragsieve_rules\"},\n")
+    string(APPEND source "{\"${file}\", R\"ragsieve_rules(${text})ragsieve_rules\"sv},\n")
   endforeach()
   string(APPEND source "};\n}  // namespace\n\n")
   string(APPEND source "std::span<const BuiltinFile> builtin_rule_files() { return kFiles; }\n")

@@ -75,9 +75,10 @@ class Scan {
   }
 
   InjectionResult result() {
-    std::ranges::stable_sort(found_, [](const Found& a, const Found& b) {
+    std::ranges::sort(found_, [](const Found& a, const Found& b) {
       if (a.finding.weight != b.finding.weight) return a.finding.weight > b.finding.weight;
-      return a.range.start < b.range.start;
+      if (a.range.start != b.range.start) return a.range.start < b.range.start;
+      return a.finding.rule < b.finding.rule;
     });
     InjectionResult result;
     result.cut_off = cut_off_ || found_.size() > kMostFindings;
