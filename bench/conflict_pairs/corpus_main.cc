@@ -15,6 +15,7 @@
 #include "ragsieve/backends/backends.h"
 #include "ragsieve/connect/corpus_source.h"
 #include "ragsieve/connect/line_reader.h"
+#include "ragsieve/detect/conflict_partners.h"
 #include "ragsieve/detect/conflict_search.h"
 #include "ragsieve/index/exact_knn.h"
 #include "ragsieve/index/similarity.h"
@@ -23,6 +24,8 @@
 
 namespace ragsieve::bench {
 namespace {
+
+constexpr std::array<double, 3> kSteps{0.2, 0.4, 0.6};  // scores that are counted beside
 
 struct Options {
   std::string corpus;
@@ -118,6 +121,7 @@ class Measure {
         groups_(candidates.groups),
         options_(options),
         features_(std::move(features)) {
+    words_ = index_sentences(trusted_);
     for (const Document& document : trusted.documents) rarity_.add(document.indexed_text);
   }
 
@@ -131,17 +135,13 @@ class Measure {
       for (std::size_t s = candidates_.sentences->begin[d]; s < candidates_.sentences->begin[d + 1];
            ++s) {
         const auto list = graph.of(s);
-        lists.emplace_back(list.begin(), list.end());
+        lists.push_back(conflict_partners({&candidates_, &trusted_, &words_, std::nullopt}, s,
+                                          {list.begin(), list.end()}));
         write_features(d, s, lists.back());
       }
       add(d, find_conflicts({&candidates_, d, &trusted_, &rarity_}, lists));
     }
-    for (const auto& [name, count] : counts_) {
-      std::printf("%-34s %4zu of %4zu documents in conflict (%.4f), %zu of them revise\n",
-                  name.c_str(), count.flagged, count.all,
-                  static_cast<double>(count.flagged) / static_cast<double>(count.all),
-                  count.revise);
-    }
+    for (const auto& [name, count] : counts_) print(name, count);
     return ok_status();
   }
 
@@ -150,12 +150,27 @@ class Measure {
     std::size_t all = 0;
     std::size_t flagged = 0;
     std::size_t revise = 0;
+    std::array<std::size_t, kSteps.size()> suspected{};  // by score, counted ones included
   };
 
+  static void print(const std::string& name, const Count& count) {
+    std::printf("%-34s %4zu of %4zu documents in conflict (%.4f), %zu of them revise; score",
+                name.c_str(), count.flagged, count.all,
+                static_cast<double>(count.flagged) / static_cast<double>(count.all), count.revise);
+    for (std::size_t i = 0; i < kSteps.size(); ++i) {
+      std::printf(" %.1f: %zu", kSteps[i], count.suspected[i]);
+    }
+    std::printf("\n");
+  }
+
   void add(std::size_t document, std::vector<FoundConflict> conflicts) {
-    std::erase_if(conflicts, [](const auto& found) { return !found.comparison.conflict; });
     Count& count = counts_[groups_[document]];
     ++count.all;
+    for (std::size_t i = 0; i < kSteps.size(); ++i) {
+      const bool reached = !conflicts.empty() && conflicts.front().comparison.score >= kSteps[i];
+      count.suspected[i] += reached ? 1 : 0;
+    }
+    std::erase_if(conflicts, [](const auto& found) { return !found.comparison.conflict; });
     if (conflicts.empty()) return;
     ++count.flagged;
     count.revise += conflicts.front().comparison.says_it_revises ? 1 : 0;
@@ -183,15 +198,15 @@ class Measure {
     if (candidates_.sentences->ranges[unit].end <= own.title_bytes) return;
     const FactSentence candidate(
         candidates_.sentence(unit),
-        std::make_shared<const FactSubject>(subject_hint(own), own.indexed_text));
+        std::make_shared<const FactSubject>(subject_hint(own), own.indexed_text),
+        text_before(candidates_, unit));
     for (std::size_t i = 0; i < list.size(); ++i) {
       const Neighbour& neighbour = list[i];
       const std::size_t owner = trusted_.sentences->documents[neighbour.row];
       if (trusted_.sentences->ranges[neighbour.row].end <= trusted_.documents[owner].title_bytes) {
         continue;
       }
-      const FactSentence trusted(trusted_.sentence(neighbour.row),
-                                 subject_hint(trusted_.documents[owner]));
+      const FactSentence trusted = trusted_sentence(trusted_, neighbour.row);
       features_.add(candidates_.documents[document].id + " " + std::to_string(unit) + " " +
                         trusted_.documents[owner].id + " " + std::to_string(neighbour.row),
                     groups_[document], candidate, trusted, nearness_of(trusted_, list, i), rarity_);
@@ -204,6 +219,7 @@ class Measure {
   const Options& options_;
   FeatureFile features_;
   WordRarity rarity_;
+  LexicalIndex words_;
   std::map<std::string, Count> counts_;
 };
 

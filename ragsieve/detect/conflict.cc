@@ -1,24 +1,23 @@
 #include "ragsieve/detect/conflict.h"
 
-#include <cmath>
+#include <algorithm>
 
 #include "ragsieve/detect/conflict_model.h"
 
 namespace ragsieve {
 namespace {
 
-constexpr double kAlarm = 0.5;
+constexpr double kAlarm = 0.6;
 constexpr std::size_t kMostShown = 5;
-
-double model_score(const ConflictFeatures& features) {
-  double sum = kConflictBias;
-  for (std::size_t i = 0; i < features.size(); ++i) sum += kConflictWeights[i] * features[i];
-  return 1 / (1 + std::exp(-sum));
-}
 
 std::string shown_side(const FactSentence& sentence, std::size_t token) {
   if (token == kNoToken) return "(none)";
   return shown(sentence.analysed().tokens[token], sentence.text());
+}
+
+bool share_a_word(const FactSentence& a, const FactSentence& b) {
+  return std::any_of(a.words().begin(), a.words().end(),
+                     [&](const FactWord& word) { return b.has_word(word.stem); });
 }
 
 }  // namespace
@@ -38,12 +37,12 @@ FactComparison compare_facts(const FactSentence& candidate, const FactSentence& 
   comparison.subject_overlap =
       (features[conflict_feature("covered")] + features[conflict_feature("covered_back")]) / 2;
   comparison.says_it_revises = candidate.revises();
-  if (candidate.asks() || trusted.asks()) return comparison;
+  if (candidate.asks() || trusted.asks() || !share_a_word(candidate, trusted)) return comparison;
   if (differences.list.empty()) {
     comparison.agrees = comparison.subject_overlap >= kSameSubject;
     return comparison;
   }
-  comparison.score = model_score(features);
+  comparison.score = conflict_model_score(features);
   comparison.conflict = comparison.score >= kAlarm;
   for (const FactDifference& difference : differences.list) {
     if (comparison.differs.size() == kMostShown) break;

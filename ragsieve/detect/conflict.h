@@ -14,7 +14,7 @@ namespace ragsieve {
 
 struct FactComparison {
   bool conflict = false;
-  double score = 0;                  // [0, 1]; 0 where nothing differs; conflict from 0.5 on
+  double score = 0;                  // [0, 1]; 0 where nothing differs; conflict from 0.6 on
   std::vector<std::string> differs;  // "number: 25 requests per day / 600 requests per minute"
   double subject_overlap = 0;        // share of their words that they have in common, by rarity
   bool agrees = false;               // same subject and nothing differs

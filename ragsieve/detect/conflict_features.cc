@@ -43,14 +43,15 @@ struct Coverage {
   std::size_t extra = 0;
 };
 
-Coverage coverage(const Subject& subject, const FactSentence& other, const WordRarity& rarity) {
+template <typename Has>
+Coverage coverage(const Subject& subject, const WordRarity& rarity, Has has) {
   Coverage result;
   double total = 0;
   double found = 0;
   for (const FactWord* word : subject.words) {
     const double weight = rarity.of(word->stem);
     total += weight;
-    if (other.has_stem(word->stem)) {
+    if (has(word->stem)) {
       found += weight;
     } else {
       ++result.extra;
@@ -134,6 +135,11 @@ void set_title(const FactSentence& candidate, const FactSentence& trusted, const
     if (name.code && trusted.says(first)) out[conflict_feature("title_codes")] = 1;
   }
   out[conflict_feature("title_names")] = share(foreign, 2);
+  const std::vector<std::string>& mine = candidate.subject().values();
+  const std::vector<std::string>& theirs = trusted.subject().values();
+  const bool sisters = !std::includes(mine.begin(), mine.end(), theirs.begin(), theirs.end()) &&
+                       !std::includes(theirs.begin(), theirs.end(), mine.begin(), mine.end());
+  out[conflict_feature("title_values")] = sisters ? 1 : 0;
 }
 
 // Share of a title's words, by rarity, for which `there` holds; nothing without a title.
@@ -184,8 +190,11 @@ void set_subject(const FactSentence& candidate, const FactSentence& trusted,
                  ConflictFeatures& out) {
   const Subject mine(candidate, differences, true);
   const Subject theirs(trusted, differences, false);
-  const Coverage forth = coverage(mine, trusted, rarity);
-  const Coverage back = coverage(theirs, candidate, rarity);
+  const auto in = [](const FactSentence& other) {
+    return [&](const std::string& stem) { return other.has_stem(stem); };
+  };
+  const Coverage forth = coverage(mine, rarity, in(trusted));
+  const Coverage back = coverage(theirs, rarity, in(candidate));
   out[conflict_feature("covered")] = forth.covered;
   out[conflict_feature("covered_back")] = back.covered;
   out[conflict_feature("covered_best")] = std::max(forth.covered, back.covered);
@@ -203,6 +212,22 @@ void set_subject(const FactSentence& candidate, const FactSentence& trusted,
   out[conflict_feature("subject")] =
       (first_words(mine, trusted, rarity) + first_words(theirs, candidate, rarity)) / 2;
   out[conflict_feature("copy")] = forth.extra == 0 && back.extra == 0 ? 1 : 0;
+}
+
+// What is told over two sentences: the words of one among those of the other and what stands
+// before it.
+void set_window(const FactSentence& candidate, const FactSentence& trusted,
+                const FactDifferences& differences, const WordRarity& rarity,
+                ConflictFeatures& out) {
+  const auto in = [](const FactSentence& other) {
+    return [&](const std::string& stem) { return other.window_has(stem); };
+  };
+  const Coverage forth = coverage(Subject(candidate, differences, true), rarity, in(trusted));
+  const Coverage back = coverage(Subject(trusted, differences, false), rarity, in(candidate));
+  out[conflict_feature("window")] = forth.covered;
+  out[conflict_feature("window_back")] = back.covered;
+  out[conflict_feature("window_rarest")] = forth.rarest;
+  out[conflict_feature("window_rarest_back")] = back.rarest;
 }
 
 void set_differences(const FactSentence& candidate, const FactSentence& trusted,
@@ -245,9 +270,13 @@ ConflictFeatures conflict_features(const FactSentence& candidate, const FactSent
   out[conflict_feature("cosine")] = nearness.cosine;
   out[conflict_feature("margin")] = std::clamp(2 * nearness.margin, -1.0, 1.0);
   set_subject(candidate, trusted, differences, rarity, out);
+  set_window(candidate, trusted, differences, rarity, out);
   set_title(candidate, trusted, rarity, out);
   set_about(candidate, trusted, rarity, out);
   if (!differences.list.empty()) set_differences(candidate, trusted, differences, out);
+  const double far = 1 - nearness.cosine;
+  out[conflict_feature("frame_far")] = out[conflict_feature("frame")] * far;
+  out[conflict_feature("swap_far")] = out[conflict_feature("lone_swap")] * far;
   out[conflict_feature("revises")] = differences.replaces ? 1 : 0;
   return out;
 }

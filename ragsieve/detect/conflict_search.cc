@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "ragsieve/base/utf8.h"
+#include "ragsieve/detect/conflict_partners.h"
 #include "ragsieve/index/similarity.h"
 #include "ragsieve/text/sentences.h"
 
@@ -22,7 +23,8 @@ class Search {
   // The best conflict of one candidate sentence with its neighbours.
   std::optional<FoundConflict> of_sentence(std::size_t unit,
                                            const std::vector<Neighbour>& neighbours) {
-    const FactSentence candidate(question_.set->sentence(unit), subject_);
+    const FactSentence candidate(question_.set->sentence(unit), subject_,
+                                 text_before(*question_.set, unit));
     std::optional<FoundConflict> best;
     if (is_title(*question_.set, unit)) return best;
     double agreed = -1;  // cosine of the nearest sentence that says the same
@@ -50,7 +52,8 @@ class Search {
     return std::any_of(neighbours.begin(), neighbours.end(), [&](const Neighbour& other) {
       if (owners[other.row] == owners[row] || is_title(*question_.trusted, other.row)) return false;
       const double near = similarity(row, other);
-      return compare_facts(trusted(row), trusted(other.row), near, *question_.rarity).conflict;
+      return compare_facts(trusted(row), trusted(other.row), near, *question_.rarity).score >=
+             kCountedConflict;
     });
   }
 
@@ -65,19 +68,10 @@ class Search {
                   vectors.inverse_norms[b]);
   }
 
-  static bool is_title(const EncodedDocuments& set, std::size_t unit) {
-    const Document& document = set.documents[set.sentences->documents[unit]];
-    return set.sentences->ranges[unit].end <= document.title_bytes;
-  }
-
   const FactSentence& trusted(std::size_t row) {
     const auto known = analysed_.find(row);
     if (known != analysed_.end()) return known->second;
-    const std::size_t owner = question_.trusted->sentences->documents[row];
-    return analysed_
-        .try_emplace(row, question_.trusted->sentence(row),
-                     subject_hint(question_.trusted->documents[owner]))
-        .first->second;
+    return analysed_.try_emplace(row, trusted_sentence(*question_.trusted, row)).first->second;
   }
 
   const ConflictQuestion& question_;
@@ -115,6 +109,12 @@ FactNearness nearness_of(const EncodedDocuments& trusted, const std::vector<Neig
     if (owners[other.row] != owners[one.row]) return {one.cosine, one.cosine - other.cosine};
   }
   return {one.cosine, 0};
+}
+
+FactSentence trusted_sentence(const EncodedDocuments& trusted, std::size_t row) {
+  const Document& document = trusted.documents[trusted.sentences->documents[row]];
+  auto subject = std::make_shared<const FactSubject>(subject_hint(document), trusted.sentence(row));
+  return FactSentence(trusted.sentence(row), std::move(subject), text_before(trusted, row));
 }
 
 std::string_view subject_hint(const Document& document) {

@@ -29,7 +29,8 @@ struct FoundConflict {
 };
 
 inline constexpr std::size_t kMostConflicts = 20;  // that are kept of a document
-inline constexpr double kCountedConflict = 0.7;    // score from which one counts
+inline constexpr double kCountedConflict = 0.5;    // score from which one may count
+inline constexpr double kSureConflict = 0.8;       // from which one counts on any corpus
 inline constexpr double kSuspectedConflict = 0.2;  // from which it is listed at all
 
 // `neighbours[i]`: trusted sentences near the document's i-th sentence, nearest first, without
@@ -45,6 +46,9 @@ inline constexpr double kSuspectedConflict = 0.2;  // from which it is listed at
 // How near the `of`-th neighbour is, beside the nearest one of another trusted document.
 [[nodiscard]] FactNearness nearness_of(const EncodedDocuments& trusted,
                                        const std::vector<Neighbour>& neighbours, std::size_t of);
+
+// A trusted sentence as find_conflicts compares it.
+[[nodiscard]] FactSentence trusted_sentence(const EncodedDocuments& trusted, std::size_t row);
 
 // What a document says it is about: its title, the heading that it starts with, or its first
 // sentence.

@@ -35,8 +35,11 @@ class ConflictSearch : public testing::Test {
  protected:
   ConflictSearch() {
     trusted_.add("Canteen", "The lunch in Messa costs employees 38 kroner.");
-    trusted_.add("Canteen", "In Messa employees pay 52 kroner for the lunch.");
+    trusted_.add("Canteen", "The lunch in Messa costs employees 52 kroner.");
     trusted_.add("", "# Water\nThe reservoir holds 7 litres of water.");
+    for (int i = 0; i < 20; ++i) {  // so that the words of the lunch are rare
+      trusted_.add("Page " + std::to_string(i), "Something else stands on this page.");
+    }
     for (const Document& document : trusted_.documents) rarity_.add(document.indexed_text);
   }
   std::vector<FoundConflict> find(std::string_view title, std::string_view text,

@@ -19,11 +19,15 @@ std::size_t first_word(const std::vector<FactWord>& words, std::size_t lexeme) {
 
 bool is_negated(const FactSentence& sentence, std::size_t lexeme) {
   constexpr std::size_t kReach = 6;
+  // In German the negation stands behind the verb.
+  const Language language = sentence.analysed().language;
+  const bool behind = language == Language::kGerman || language == Language::kDutch;
+  const std::size_t last = lexeme + (behind ? 4 : 0);
   return std::any_of(sentence.analysed().tokens.begin(), sentence.analysed().tokens.end(),
                      [&](const DecisiveToken& token) {
-                       const bool turned = token.kind == DecisiveKind::kPolarity && token.side < 0;
+                       const bool turned = token.turned;
                        return (token.kind == DecisiveKind::kNegation || turned) &&
-                              token.lexeme <= lexeme + 3 && token.lexeme + kReach >= lexeme;
+                              token.lexeme <= last && token.lexeme + kReach >= lexeme;
                      });
 }
 
@@ -74,6 +78,7 @@ bool FactContext::same_noun(const FactContext& other) const {
 bool is_real_name(const FactSentence& sentence, const DecisiveToken& name,
                   const WordRarity& rarity) {
   if (name.code) return true;
+  if (name.name.size() < 2) return false;  // an initial
   const std::vector<FactWord>& words = sentence.words();
   bool ordinary = true;
   for (std::size_t i = first_word(words, name.lexeme);

@@ -206,6 +206,9 @@ class Comparer {
       const auto other = theirs.find(axis);
       if (other == theirs.end() || side.mixed || other->second.mixed) continue;
       if (side.value == other->second.value) continue;
+      // "before the storm" and "after the harvest" may say the same.
+      const bool order = axis == "order" || axis == "rank";
+      if (order && !same_behind(side.token, other->second.token)) continue;
       FactDifference difference;
       difference.kind = DecisiveKind::kPolarity;
       difference.candidate = side.token;
@@ -216,6 +219,11 @@ class Comparer {
                                                   trusted_.token(other->second.token), rarity_));
       result_.list.push_back(difference);
     }
+  }
+
+  [[nodiscard]] bool same_behind(std::size_t i, std::size_t j) const {
+    return FactContext(candidate_.sentence, candidate_.token(i), rarity_)
+        .same_noun(FactContext(trusted_.sentence, trusted_.token(j), rarity_));
   }
 
   struct AxisSide {
@@ -231,6 +239,10 @@ class Comparer {
       const auto [entry, added] = sides.try_emplace(token.axis, AxisSide{token.side, i, false});
       if (!added && entry->second.value != token.side) entry->second.mixed = true;
     }
+    // What must be may be: "must" and "must not" are opposites.
+    const auto duty = sides.find("duty");
+    if (duty != sides.end() && duty->second.value > 0)
+      sides.try_emplace("permission", duty->second);
     return sides;
   }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ragsieve/text/number_words.h"
+#include "ragsieve/text/polarity.h"
 #include "ragsieve/text/revision_marks.h"
 
 namespace ragsieve {
@@ -34,6 +36,19 @@ void add_folded(const std::vector<Lexeme>& sentence, std::vector<std::string>& f
   }
 }
 
+// What tells one of several like things from the others: "2004", "two", "west".
+std::vector<std::string> distinguishing_values(const std::vector<Lexeme>& hint, Language language) {
+  std::vector<std::string> values;
+  const std::string end = hint.empty() ? "" : hint.back().text;
+  if (end == "." || end == "!" || end == "。") return values;  // a sentence, not a title
+  for (std::size_t i = 0; i < hint.size(); ++i) {
+    const bool number =
+        hint[i].kind == LexemeKind::kNumeral || number_word(hint[i].text, language).has_value();
+    if (number || polarity_at(hint, i)) values.push_back(hint[i].text);
+  }
+  return values;
+}
+
 }  // namespace
 
 FactSubject::FactSubject(std::string_view hint, std::string_view text) {
@@ -47,6 +62,8 @@ FactSubject::FactSubject(std::string_view hint, std::string_view text) {
     if (token.kind == DecisiveKind::kName) names_.push_back(std::move(token));
   }
   add_folded(title.lexemes, folded_);
+  values_ = distinguishing_values(title.lexemes, title.language);
+  sort_unique(values_);
   const std::vector<Lexeme> words = lexemes(text, kMostOfDocument);
   for (FactWord& word : fact_words(words, guess_language(words))) {
     document_.push_back(std::move(word.stem));
@@ -58,7 +75,8 @@ bool FactSubject::document_has(const std::string& stem) const {
   return std::binary_search(document_.begin(), document_.end(), stem);
 }
 
-FactSentence::FactSentence(std::string_view sentence, std::shared_ptr<const FactSubject> subject)
+FactSentence::FactSentence(std::string_view sentence, std::shared_ptr<const FactSubject> subject,
+                           std::string_view before)
     : text_(sentence),
       analysed_(analyse_sentence(sentence, kMostLexemes)),
       subject_(std::move(subject)) {
@@ -71,6 +89,15 @@ FactSentence::FactSentence(std::string_view sentence, std::shared_ptr<const Fact
   add_folded(analysed_.lexemes, folded_);
   sort_unique(stems_);
   sort_unique(folded_);
+  const std::vector<Lexeme> earlier = lexemes(before, kMostLexemes);
+  for (FactWord& word : fact_words(earlier, analysed_.language)) {
+    before_.push_back(std::move(word.stem));
+  }
+  sort_unique(before_);
+}
+
+bool FactSentence::window_has(const std::string& stem) const {
+  return has_stem(stem) || std::binary_search(before_.begin(), before_.end(), stem);
 }
 
 bool FactSentence::has_stem(const std::string& stem) const {

@@ -22,6 +22,8 @@ class FactSubject {
   [[nodiscard]] const std::vector<std::string>& hint() const { return hint_; }  // stems, in order
   [[nodiscard]] const std::vector<DecisiveToken>& names() const { return names_; }  // of the hint
   [[nodiscard]] const std::vector<std::string>& folded() const { return folded_; }  // of the hint
+  [[nodiscard]] const std::vector<std::string>& values() const { return values_; }  // of the hint:
+  // its numerals, number words and opposites ("2004", "two", "west"), sorted
 
   // A word of the document or its hint, by stem.
   [[nodiscard]] bool document_has(const std::string& stem) const;
@@ -30,13 +32,16 @@ class FactSubject {
   std::vector<std::string> hint_;
   std::vector<DecisiveToken> names_;
   std::vector<std::string> folded_;
+  std::vector<std::string> values_;
   std::vector<std::string> document_;  // sorted stems
 };
 
 class FactSentence {
  public:
-  // Of a longer sentence than 1,200 lexemes the front is compared.
-  FactSentence(std::string_view sentence, std::shared_ptr<const FactSubject> subject);
+  // Of a longer sentence than 1,200 lexemes the front is compared. `before`: what stands just
+  // before it in its document.
+  FactSentence(std::string_view sentence, std::shared_ptr<const FactSubject> subject,
+               std::string_view before = {});
   // A sentence alone, its document known by a hint only.
   explicit FactSentence(std::string_view sentence, std::string_view hint = {})
       : FactSentence(sentence, std::make_shared<const FactSubject>(hint, sentence)) {}
@@ -50,6 +55,8 @@ class FactSentence {
   [[nodiscard]] bool has_stem(const std::string& stem) const;
   [[nodiscard]] bool has_word(const std::string& stem) const;  // of the sentence alone
   [[nodiscard]] bool says(const std::string& folded) const;
+  // A word of the sentence, its hint or what stands before it.
+  [[nodiscard]] bool window_has(const std::string& stem) const;
 
   // It says itself that it changes what was valid before: "as of", "instead of", "no longer".
   [[nodiscard]] bool revises() const { return revises_; }
@@ -63,6 +70,7 @@ class FactSentence {
   std::shared_ptr<const FactSubject> subject_;
   std::vector<std::string> stems_;   // sorted: sentence and hint
   std::vector<std::string> folded_;  // sorted: sentence and hint
+  std::vector<std::string> before_;  // sorted
   bool revises_ = false;
   bool asks_ = false;
 };

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ragsieve/base/parallel.h"
+#include "ragsieve/detect/conflict_partners.h"
 #include "ragsieve/detect/probe_synthesis.h"
 #include "ragsieve/index/exact_knn.h"
 #include "ragsieve/index/similarity.h"
@@ -135,6 +136,19 @@ class BatchScorer {
     return lists;
   }
 
+  // What each sentence is compared with: its neighbours, and those that share its rare words.
+  std::vector<std::vector<Neighbour>> partners(std::size_t i) const {
+    const Subject& subject = subjects_[i];
+    PartnerSearch search{&set_, &corpus_, &scoring_.trusted->words(), std::nullopt};
+    if (subject.of_corpus) search.left_out = subject.document;
+    std::vector<std::vector<Neighbour>> lists = trusted_sentences(i);
+    const std::size_t first = set_.sentences->begin[subject.document];
+    for (std::size_t s = 0; s < lists.size(); ++s) {
+      lists[s] = conflict_partners(search, first + s, std::move(lists[s]));
+    }
+    return lists;
+  }
+
   // The nearest trusted sentence of each sentence, nearest first: what else to ask about.
   std::vector<TrustedSentence> topics(std::size_t i, std::vector<std::string>& titles) const {
     std::vector<Neighbour> nearest;
@@ -246,7 +260,7 @@ class BatchScorer {
     DocumentScores& scores = scores_[i];
     const ConflictQuestion question{&set_, subjects_[i].document, &corpus_,
                                     &scoring_.trusted->rarity()};
-    scores.conflicts = find_conflicts(question, trusted_sentences(i));
+    scores.conflicts = find_conflicts(question, partners(i));
     for (const FoundConflict& conflict : scores.conflicts) {
       scores.fact_conflict = std::max(scores.fact_conflict, conflict.comparison.score);
       scores.conflict_retrieved.push_back(is_retrieved_for(scores, conflict));

@@ -44,7 +44,7 @@ Digest state_key(const GateOptions& options, const ModelIdentity& encoder,
                  const std::string& probes) {
   Sha256 hash;
   for (const std::string_view field :
-       {std::string_view("gate.3"), std::string_view(options.corpus),
+       {std::string_view("gate.4"), std::string_view(options.corpus),
         std::string_view(encoder.name), std::string_view(encoder.engine),
         std::string_view(encoder.tokenizer), std::string_view(probes),
         std::string_view(encoder.pooling)}) {
@@ -178,10 +178,13 @@ VerdictInput Gate::verdict_input_of(const ScreenRecord& record) const {
 }
 
 Alarms Gate::alarms() const {
-  std::vector<std::string_view> names;
+  std::vector<NamedScore> parts;
   for (const std::string_view name : calibration().signal_names()) {
-    if (takes_part(options_.policy, name)) names.push_back(name);
+    if (name != kFacts && takes_part(options_.policy, name)) parts.push_back({name, 0});
   }
+  join_facts(parts);
+  std::vector<std::string_view> names;
+  for (const NamedScore& part : parts) names.push_back(part.name);
   return calibration().alarms(names, options_.policy.thresholds.alpha);
 }
 

@@ -135,7 +135,21 @@ std::vector<NamedScore> named_scores(const DocumentScores& scores) {
           {"injection", ranked_injection(to_millionths(scores.injection.score))},
           {"answer_change", to_millionths(scores.answer_change)},
           {"fact_conflict", to_millionths(scores.fact_conflict)},
-          {"corpus_evidence", to_millionths(std::max(evidence.density, evidence.set_density))}};
+          {"corpus_evidence", to_millionths(std::max(evidence.density, evidence.set_density))},
+          {kFacts,
+           facts_score(to_millionths(scores.answer_change), to_millionths(scores.fact_conflict))}};
+}
+
+Millionths facts_score(Millionths answer_change, Millionths fact_conflict) {
+  return (answer_change + fact_conflict) / 2;
+}
+
+void join_facts(std::vector<NamedScore>& parts) {
+  const auto change = std::ranges::find(parts, "answer_change", &NamedScore::name);
+  const auto conflict = std::ranges::find(parts, "fact_conflict", &NamedScore::name);
+  if (change == parts.end() || conflict == parts.end()) return;
+  *change = {kFacts, facts_score(change->score, conflict->score)};
+  parts.erase(conflict);
 }
 
 Result<GateState> gate_state(Scoring scoring, const CalibrationOptions& options,

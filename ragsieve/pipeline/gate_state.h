@@ -36,6 +36,13 @@ struct GateState {
 [[nodiscard]] Result<GateState> gate_state(Scoring scoring, const CalibrationOptions& options,
                                            const RunOptions& run);
 
+// Answer change and fact conflict as one part of the gate's p-value: both say that a document
+// states another value than the corpus, and two ranks of what is nearly one thing would only make
+// every document rarer by chance.
+inline constexpr std::string_view kFacts = "facts";
+[[nodiscard]] Millionths facts_score(Millionths answer_change, Millionths fact_conflict);
+void join_facts(std::vector<NamedScore>& parts);  // where both are there
+
 // The scores of a document as the calibration ranks them, by name of the signal. An injection
 // score below the alarm level ranks as none: a corpus in which nothing speaks of attacks would else
 // hold back every manual that quotes one.

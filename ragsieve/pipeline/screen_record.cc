@@ -159,7 +159,6 @@ class Filler {
     const EncodedDocuments& corpus = maker_.scoring.trusted->view();
     for (std::size_t i = 0; i < scores_.conflicts.size(); ++i) {
       const FoundConflict& found = scores_.conflicts[i];
-      if (!found.comparison.conflict) continue;
       ConflictRecord conflict;
       conflict.sentence = std::string(maker_.set.sentence(found.candidate_sentence));
       conflict.trusted_id =
@@ -169,12 +168,25 @@ class Filler {
       conflict.differs = found.comparison.differs;
       conflict.superseded =
           !maker_.superseded.empty() && supersedes_id(maker_.superseded, conflict.trusted_id);
+      const bool shown =
+          conflict.superseded ? found.comparison.conflict : is_rare(found.comparison);
+      if (!shown) continue;
       conflict.retrieved = scores_.conflict_retrieved[i];
       conflict.span =
           span_of(candidate_.document, maker_.set.sentences->ranges[found.candidate_sentence],
                   "fact_conflict", found.comparison.score);
       facts.conflicts.push_back(std::move(conflict));
     }
+  }
+
+  // Some corpora contradict themselves more than others: a conflict counts where few of the trusted
+  // documents are in one as strong, and on a corpus too small to say so where it is sure.
+  [[nodiscard]] bool is_rare(const FactComparison& comparison) const {
+    if (!comparison.conflict) return false;
+    const Millionths alpha = maker_.policy.thresholds.alpha;
+    if (!maker_.calibration.enough_for(alpha)) return comparison.score >= kSureConflict;
+    const auto p = maker_.calibration.p("fact_conflict", to_millionths(comparison.score));
+    return p ? *p <= alpha : comparison.score >= kSureConflict;
   }
 
   void fill_evidence() {
@@ -211,6 +223,7 @@ class Filler {
       signal->p = maker_.calibration.p(score.name, score.score);
       if (takes_part(maker_.policy, score.name)) named.push_back(score);
     }
+    join_facts(named);
     if (maker_.policy.profile == GateProfile::kPaper) return;
     GateP gate = maker_.calibration.gate_p(named, maker_.policy.thresholds.alpha);
     record_.p = gate.p;

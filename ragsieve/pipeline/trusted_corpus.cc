@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "ragsieve/connect/corpus_source.h"
+#include "ragsieve/detect/conflict_partners.h"
 #include "ragsieve/index/corpus_digest.h"
 #include "ragsieve/index/index_store.h"
 #include "ragsieve/pipeline/indexed_corpus.h"
@@ -37,6 +38,7 @@ Result<std::unique_ptr<TrustedCorpus>> TrustedCorpus::load(const std::string& pa
   RAGSIEVE_TRY(trusted->prepared_,
                prepare_documents(std::move(corpus.documents), cut, encoder, run));
   trusted->view_ = trusted->prepared_.view();
+  trusted->words_ = index_sentences(trusted->view_);
   return trusted;
 }
 

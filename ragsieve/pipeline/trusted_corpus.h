@@ -11,6 +11,7 @@
 #include "ragsieve/base/run_options.h"
 #include "ragsieve/detect/text_units.h"
 #include "ragsieve/detect/word_rarity.h"
+#include "ragsieve/index/lexical_index.h"
 #include "ragsieve/models/encoder.h"
 #include "ragsieve/pipeline/prepared_documents.h"
 
@@ -28,6 +29,7 @@ class TrustedCorpus {
 
   [[nodiscard]] const EncodedDocuments& view() const { return view_; }
   [[nodiscard]] const WordRarity& rarity() const { return rarity_; }
+  [[nodiscard]] const LexicalIndex& words() const { return words_; }  // of its sentences
   [[nodiscard]] const Digest& manifest() const { return manifest_; }  // corpus_digest.h
   [[nodiscard]] std::size_t size() const { return prepared_.documents.size(); }
 
@@ -36,6 +38,7 @@ class TrustedCorpus {
   PreparedDocuments prepared_;
   EncodedDocuments view_;
   WordRarity rarity_;
+  LexicalIndex words_;
   Digest manifest_;
 };
 

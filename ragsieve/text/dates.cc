@@ -54,6 +54,12 @@ class Reader {
     const int value = integer(offset, 2);
     return value >= 1 && value <= 31 ? value : 0;
   }
+  // A word that may be counted stands at `offset`: not a mark, nor one that joins.
+  [[nodiscard]] bool is_word(std::size_t offset) const {
+    if (at_ + offset >= sentence_.size()) return false;
+    const Lexeme& lexeme = sentence_[at_ + offset];
+    return lexeme.kind != LexemeKind::kSymbol && !is_function_word(lexeme.text, language_);
+  }
   // A small number in digits or words, and how many lexemes it takes.
   [[nodiscard]] std::optional<std::pair<int, std::size_t>> small(std::size_t offset) const {
     const auto number = number_at(sentence_, at_ + offset, language_);
@@ -246,6 +252,25 @@ std::optional<TimeAt> past_time(const Reader& reader) {
                        article + 2 + hour->second);
 }
 
+std::optional<TimeAt> named_time(const Reader& reader) {
+  if (is_any(reader.text(0), "midnight mitternacht minuit medianoche полночь")) {
+    return TimeAt{{0, true}, 1};
+  }
+  if (is_any(reader.text(0), "noon midday mittag midi mediodia полдень")) {
+    return TimeAt{{720, true}, 1};
+  }
+  return std::nullopt;
+}
+
+// "ten in the evening", "three at night": how many lexemes say the part of the day; 0: none do.
+std::size_t part_of_day(const Reader& reader, std::size_t n) {
+  if (reader.text(n) == "in" && reader.text(n + 1) == "the" &&
+      is_any(reader.text(n + 2), "morning evening afternoon")) {
+    return 3;
+  }
+  return reader.text(n) == "at" && reader.text(n + 1) == "night" ? 2 : 0;
+}
+
 // "seven o'clock", "sieben Uhr dreißig", "dix heures et demie du soir", "в 9 часов", 8 点, "10 pm".
 std::optional<TimeAt> spoken_time(const Reader& reader) {
   const auto hour = reader.small(0);
@@ -261,6 +286,16 @@ std::optional<TimeAt> spoken_time(const Reader& reader) {
   }
   if (word == "o" && reader.text(n + 1) == "clock") {
     return finished_time(reader, hour->first, 0, n + 2);
+  }
+  if (const std::size_t part = part_of_day(reader, n); part > 0) {
+    auto time = finished_time(reader, hour->first, 0, n);
+    if (time) time->n_lexemes = n + part;
+    return time;
+  }
+  // "from ten until two".
+  const bool until = word == "until" || word == "till" || is_any(reader.before(), "until till");
+  if (until && hour->first <= 24 && (word == "until" || word == "till" || !reader.is_word(n))) {
+    return finished_time(reader, hour->first, 0, n);
   }
   const bool french = is_any(word, "heure heures") &&
                       (is_any(reader.before(), "a vers avant des") || reader.text(n + 1) == "et");
@@ -303,6 +338,7 @@ std::optional<TimeAt> time_at(const std::vector<Lexeme>& sentence, std::size_t a
   const Reader reader(sentence, at, language);
   if (auto time = digital_time(reader)) return time;
   if (auto time = past_time(reader)) return time;
+  if (auto time = named_time(reader)) return time;
   return spoken_time(reader);
 }
 

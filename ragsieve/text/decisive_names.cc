@@ -92,6 +92,13 @@ void take_number(const std::vector<Lexeme>& sentence, std::size_t at, NameAt& fo
   }
 }
 
+// One capital letter behind a name, and no word of capitals: "Hall A", "Building B".
+bool is_letter_behind(const std::vector<Lexeme>& sentence, std::size_t at) {
+  return at < sentence.size() && sentence[at].kind == LexemeKind::kWord && sentence[at].capital &&
+         sentence[at].text.size() == 1 && !sentence[at].glued &&
+         (at + 1 >= sentence.size() || (sentence[at + 1].text != "." && !sentence[at + 1].glued));
+}
+
 // Words of the run after the first, with the joints between them.
 void take_run(const std::vector<Lexeme>& sentence, std::size_t at, Language language,
               NameAt& found) {
@@ -102,6 +109,12 @@ void take_run(const std::vector<Lexeme>& sentence, std::size_t at, Language lang
                                    (sentence[next].text == "-" && sentence[next].glued))) {
       joint = sentence[next].text;
       ++next;
+    }
+    if (joint.empty() && is_letter_behind(sentence, next)) {  // "Hall A"
+      append(found.name, sentence[next].text, false);
+      ++found.n_lexemes;
+      found.code = true;
+      return;
     }
     if (!is_name_word(sentence, next, language)) return;
     if (joint == "-" && !sentence[next].glued) return;
@@ -119,7 +132,7 @@ std::optional<NameAt> capital_name(const std::vector<Lexeme>& sentence, std::siz
   found.n_lexemes = 1;
   take_run(sentence, at, language, found);
   const bool one_word = found.n_lexemes == 1;
-  take_number(sentence, at, found);
+  if (!found.code) take_number(sentence, at, found);
   if (found.code) return found;
   const bool capital_nouns = language == Language::kGerman;
   if (one_word && capital_nouns && !sentence[at].all_capital) return std::nullopt;
@@ -183,12 +196,29 @@ std::optional<NameAt> ordinal(const std::vector<Lexeme>& sentence, std::size_t a
   return NameAt{sentence[at].text + sentence[at + 1].text, 2, true, false};
 }
 
+// "the second volume": an ordinal in words names one of many. "second" alone may be of time.
+std::optional<NameAt> ordinal_word(const std::vector<Lexeme>& sentence, std::size_t at) {
+  static constexpr auto kOrdinals = std::to_array<std::string_view>(
+      {"second",    "third",     "fourth",  "fifth",   "sixth",   "seventh", "eighth",  "ninth",
+       "tenth",     "zweite",    "zweiten", "dritte",  "dritten", "vierte",  "vierten", "deuxieme",
+       "troisieme", "quatrieme", "segundo", "segunda", "tercero", "tercera"});
+  if (!is_one_of(sentence[at].text, kOrdinals) || at == 0 || at + 1 >= sentence.size()) {
+    return std::nullopt;
+  }
+  const bool behind_number = sentence[at - 1].kind == LexemeKind::kNumeral;
+  const bool noun = sentence[at + 1].kind == LexemeKind::kWord &&
+                    !is_function_word(sentence[at + 1].text, Language::kEnglish);
+  if (behind_number || !noun) return std::nullopt;
+  return NameAt{sentence[at].text + " " + sentence[at + 1].text, 2, true, false};
+}
+
 std::optional<NameAt> name_at(const std::vector<Lexeme>& sentence, std::size_t at,
                               Language language) {
   if (at >= sentence.size()) return std::nullopt;
   if (auto numbered = numbered_thing(sentence, at)) return numbered;
   if (auto dated = named_by_year(sentence, at)) return dated;
   if (auto counted = ordinal(sentence, at)) return counted;
+  if (auto counted = ordinal_word(sentence, at)) return counted;
   if (auto name = capital_name(sentence, at, language)) return name;
   return glued_code(sentence, at);
 }

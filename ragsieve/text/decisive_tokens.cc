@@ -93,6 +93,9 @@ class Analyser {
     if (is_one_of(text(at_), kCurrencySigns)) return false;
     const auto found = name_at(sentence(), at_, result_.language);
     if (!found) return false;
+    if (found->opens && (polarity_at(sentence(), at_) || negation_at(sentence(), at_) > 0)) {
+      return false;
+    }
     DecisiveToken& token = add(DecisiveKind::kName, at_, found->n_lexemes);
     token.name = found->name;
     token.code = found->code;
@@ -110,6 +113,7 @@ class Analyser {
       if (unit_at(sentence(), end + 1, in_digits)) ++end;
     }
     auto unit = unit_at(sentence(), end, in_digits);
+    if (!unit && !number->share) unit = time_behind_a_word(end);
     if (number->article && !unit) return false;
     if (number->share) unit = UnitAt{{"%", "%", 1}, 0};
     if (unit) end += unit->n_lexemes;
@@ -125,9 +129,24 @@ class Analyser {
     return true;
   }
 
+  // "eight working days", "four paid days": the unit of time behind one word; `end` steps to it.
+  std::optional<UnitAt> time_behind_a_word(std::size_t& end) const {
+    if (end + 1 >= sentence().size() || sentence()[end].kind != LexemeKind::kWord) {
+      return std::nullopt;
+    }
+    if (is_function_word(text(end), result_.language) || negation_at(sentence(), end) > 0) {
+      return std::nullopt;
+    }
+    auto unit = unit_at(sentence(), end + 1, false);
+    if (!unit || unit->unit.dimension != "time") return std::nullopt;
+    ++end;
+    return unit;
+  }
+
   // The number of a list's item: "2. Press", "3) Wait", "1 On the menu, click".
   [[nodiscard]] bool is_enumerator(std::size_t end) const {
-    if (at_ != 0 || end != 1 || sentence()[0].kind != LexemeKind::kNumeral) return false;
+    const bool opens = at_ == 0 || (at_ == 1 && text(0) == "(");
+    if (!opens || end != at_ + 1 || sentence()[at_].kind != LexemeKind::kNumeral) return false;
     if (end >= sentence().size()) return true;
     const Lexeme& next = sentence()[end];
     return next.text == ")" || next.text == "." ||
@@ -250,7 +269,15 @@ class Analyser {
     DecisiveToken& token = add(DecisiveKind::kPolarity, at_, opposite->n_lexemes);
     token.axis = opposite->axis;
     token.side = opposite->side;
+    if (token.axis == "open" && is_until_near()) token.side = -token.side;
     return true;
+  }
+
+  // "open until six" says when it closes.
+  [[nodiscard]] bool is_until_near() const {
+    static constexpr auto kUntil =
+        std::to_array<std::string_view>({"until", "till", "bis", "jusqu", "hasta", "до"});
+    return is_one_of(text(at_), kUntil) || is_one_of(text(at_ + 1), kUntil);
   }
 
   // "0.6 to 10 metres": the first number is of metres too.
@@ -279,6 +306,11 @@ class Analyser {
       DecisiveToken* turned = negation ? neighbour_opposite(i, kept) : nullptr;
       if (turned != nullptr) {
         turned->side = -turned->side;
+        turned->turned = true;
+        // "must not" forbids; "not required" leaves free.
+        if (turned->axis == "duty" && sentence()[turned->lexeme].text == "must") {
+          turned->axis = "permission";
+        }
         turned->range.end = std::max(turned->range.end, tokens[i].range.end);
         turned->range.start = std::min(turned->range.start, tokens[i].range.start);
       } else {

@@ -35,13 +35,14 @@ struct DecisiveToken {
   std::string unit;  // "hour", "km"
   std::string per;   // of a rate: "minute", "day"
 
-  CalendarDate date;   // kDate
-  TimeOfDay time;      // kTime
-  std::string name;    // kName: folded words, one space between
-  bool code = false;   // kName: it holds a digit ("Tern 8", "version 3.9", "HI-1")
-  bool opens = false;  // kName: its capital is that of the sentence
-  std::string axis;    // kPolarity; kNegation: "negation"
-  int side = 0;        // +1 or -1; of an opposite behind a negation the other side
+  CalendarDate date;    // kDate
+  TimeOfDay time;       // kTime
+  std::string name;     // kName: folded words, one space between
+  bool code = false;    // kName: it holds a digit ("Tern 8", "version 3.9", "HI-1")
+  bool opens = false;   // kName: its capital is that of the sentence
+  std::string axis;     // kPolarity; kNegation: "negation"
+  int side = 0;         // +1 or -1; of an opposite behind a negation the other side
+  bool turned = false;  // by a negation
 };
 
 struct AnalysedSentence {

@@ -34,6 +34,7 @@ constexpr auto kUnits = std::to_array<UnitNames>({
     {"week weeks woche wochen semaine semaines semana semanas неделя недели недель settimana "
      "settimane weken 周 星期 个星期 週",
      {"time", "week", 7 * kDay}},
+    {"times mal fois veces раз раза 次 遍", {"times", "times", 1}},
     {"fortnight fortnights", {"time", "week", 14 * kDay}},
     {"month months monat monate monaten mois mes meses месяц месяца месяцев mese mesi maand "
      "maanden 个月 個月 月",
