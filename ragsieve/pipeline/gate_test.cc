@@ -126,6 +126,29 @@ TEST_F(GateOf, OnlyProbesWhoseChunksChangedAreAskedAgain) {
   EXPECT_GT(answerer->calls(), asked);
 }
 
+// Five probes of documents far apart; each candidate takes the place of one of them.
+TEST_F(GateOf, OneEditedDocumentOfAThousandAsksOnlyForItsProbe) {
+  const auto store = cache();
+  const auto answerer = cached(store.get());
+  GateOptions used = options(1000);
+  used.score.answers.top_k = 1;
+  used.probes->clear();
+  ScreenBatch batch{{}, false, {}};
+  for (const std::string n : {"150", "350", "550", "750", "950"}) {
+    const std::string words =
+        "Station" + n + " river" + n + " town" + n + " mast" + n + " keeper" + n;
+    used.probes->push_back({n, words, "", 1, "file"});
+    batch.candidates.push_back(candidate(n, words + "."));
+  }
+  screen(*open(used, answerer.get()), batch);
+  EXPECT_EQ(answerer->calls(), 10U);  // the corpus's answer and the candidate's, of each probe
+  screen(*open(used, answerer.get()), batch);
+  EXPECT_EQ(answerer->calls(), 10U);
+  write("corpus.jsonl", corpus(1000, 550, 1));
+  screen(*open(used, answerer.get()), batch);
+  EXPECT_EQ(answerer->calls(), 11U);
+}
+
 TEST_F(GateOf, GeneratorThatDiesHalfWayLeavesTheRestIncomplete) {
   FakeAnswererOptions fake;
   fake.fail_from = 3;
