@@ -77,11 +77,18 @@ Status CleanBaseOptions::validate() const {
     return option_error("deviations", std::to_string(deviations), "a number from 0 to 100");
   }
   if (min_clique < 2) return option_error("min_clique", std::to_string(min_clique), "at least 2");
-  if (max_clique < min_clique) {
+  if (max_clique != 0 && max_clique < min_clique) {
     return option_error("max_clique", std::to_string(max_clique),
-                        "at least min_clique = " + std::to_string(min_clique));
+                        "0 or at least min_clique = " + std::to_string(min_clique));
   }
   return ok_status();
+}
+
+CleanBaseOptions CleanBaseOptions::published() {
+  CleanBaseOptions options;
+  options.max_clique = 11;
+  options.trust_copies = true;
+  return options;
 }
 
 double clean_base_threshold(const NeighbourGraph& graph, double deviations) {
@@ -101,9 +108,10 @@ Result<Scores> clean_base(const NeighbourGraph& graph, const CleanBaseOptions& o
   Scores scores(graph.n_rows);
   const Status done = maximal_cliques(
       adjacency_of(edges, graph.n_rows), run, [&](std::span<const std::uint32_t> clique) {
-        if (clique.size() < options.min_clique || clique.size() > options.max_clique) return;
+        if (clique.size() < options.min_clique) return;
+        if (options.max_clique != 0 && clique.size() > options.max_clique) return;
         const double weight = mean_weight(edges, clique);
-        if (std::round(weight * 1e4) >= 1e4) return;
+        if (options.trust_copies && std::round(weight * 1e4) >= 1e4) return;
         for (const std::uint32_t row : clique) {
           scores[row] = Scored{std::max(scores[row].score, weight), true};
         }

@@ -2,11 +2,12 @@
 // they form cliques in the similarity graph of the corpus.
 //   edges   = pairs of which one is among the k nearest of the other, weight = cosine, each once
 //   kept    = edges of weight > mean + deviations * (population) standard deviation of all weights
-//   flagged = members of maximal cliques of min_clique to max_clique rows whose mean weight,
-//             rounded to four decimals, is below 1 (exact copies are trusted)
-// Deviation: the published code takes mean and deviation of a random half of the edges; we take all
-// of them, so that the result has no seed. The score is ours, the method has none: the largest mean
-// weight of the cliques that flag a row, 0 where none does.
+//   flagged = members of maximal cliques of min_clique rows or more
+// Deviations: the published code takes mean and deviation of a random half of the edges; we take
+// all of them, so that the result has no seed. It skips cliques of more than 11 rows and cliques
+// whose mean weight, rounded to four decimals, is 1 or more (exact copies), and so every flood of
+// poisons that share a trigger; CleanBaseOptions::published() does as it does. The score is ours,
+// the method has none: the largest mean weight of the cliques that flag a row, 0 where none does.
 #pragma once
 
 #include <cstddef>
@@ -19,11 +20,14 @@
 namespace ragsieve::baselines {
 
 struct CleanBaseOptions {
-  std::size_t k = 10;           // neighbours of the graph that is given, 1..64
-  double deviations = 2.5;      // of the threshold, 0..100
-  std::size_t min_clique = 3;   // rows, from 2
-  std::size_t max_clique = 11;  // rows, from min_clique
+  std::size_t k = 10;          // neighbours of the graph that is given, 1..64
+  double deviations = 2.5;     // of the threshold, 0..100
+  std::size_t min_clique = 3;  // rows, from 2
+  std::size_t max_clique = 0;  // rows, from min_clique; 0: no limit
+  bool trust_copies = false;   // skip cliques of mean weight 1
   [[nodiscard]] Status validate() const;
+  // With the skips of the published code.
+  [[nodiscard]] static CleanBaseOptions published();
 };
 
 // A score a row. kInvalidArgument: options, a graph of another k; kCancelled. The graph of k

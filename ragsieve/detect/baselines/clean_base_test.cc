@@ -63,15 +63,32 @@ TEST(CleanBase, TwoRowsAreNoClique) {
               ElementsAre(false, false, false, false));
 }
 
-TEST(CleanBase, ExactCopiesAreTrusted) {
-  CleanBaseOptions options;
+TEST(CleanBase, ExactCopiesAreTrustedAsPublishedOnly) {
+  CleanBaseOptions options = CleanBaseOptions::published();
   options.deviations = 1;
   const Scores scores = value_of(clean_base(triangle_and_chain(0.99996), options, {}));
   EXPECT_FALSE(scores[0].flagged);
   EXPECT_EQ(scores[0].score, 0);
+  options.trust_copies = false;
+  EXPECT_TRUE(value_of(clean_base(triangle_and_chain(0.99996), options, {}))[0].flagged);
 }
 
-TEST(CleanBase, ACliqueOverTheLimitIsTrusted) {
+TEST(CleanBase, ACliqueOverTheLimitIsTrustedAsPublishedOnly) {
+  // Twelve rows that are all alike, and a pair apart.
+  Matrix rows{14, 3, {}};
+  for (int i = 0; i < 12; ++i) rows.values.insert(rows.values.end(), {1, 0.01F * i, 0});
+  rows.values.insert(rows.values.end(), {0, 0, 1, 0, 1, 1});
+  CleanBaseOptions options = CleanBaseOptions::published();
+  options.k = 12;
+  options.deviations = 0;
+  options.trust_copies = false;
+  const NeighbourGraph graph = graph_of(rows, 11);
+  EXPECT_FALSE(value_of(clean_base(graph, options, {}))[0].flagged);
+  options.max_clique = 0;
+  EXPECT_TRUE(value_of(clean_base(graph, options, {}))[0].flagged);
+}
+
+TEST(CleanBase, ACliqueLimitCanBeAnyNumber) {
   CleanBaseOptions options;
   options.deviations = 1;
   options.min_clique = 2;
@@ -87,7 +104,7 @@ TEST(CleanBase, RefusesOptionsOutOfRange) {
   EXPECT_THAT(refused({.k = 0}), HasSubstr("k is 0, expected 1 to 64"));
   EXPECT_THAT(refused({.deviations = -1}), HasSubstr("deviations"));
   EXPECT_THAT(refused({.min_clique = 1}), HasSubstr("min_clique is 1, expected at least 2"));
-  EXPECT_THAT(refused({.max_clique = 2}), HasSubstr("at least min_clique = 3"));
+  EXPECT_THAT(refused({.max_clique = 2}), HasSubstr("0 or at least min_clique = 3"));
   EXPECT_THAT(refused({.k = 1}), HasSubstr("graph.k is 2, expected 1"));
 }
 
