@@ -1,0 +1,179 @@
+// ragsieve-eval: measures detectors on public attack sets and reports what was measured.
+//   plan    the rows of a table, which are done, and the hours for the rest
+//   run     measures what is not done, one JSON line a row; can be stopped and run again
+//   report  the result lines as Markdown
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "eval/dataset/dataset.h"
+#include "eval/report/markdown.h"
+#include "eval/run/offline_table.h"
+#include "eval/run/result_file.h"
+#include "ragsieve/backends/backends.h"
+#include "ragsieve/config/config.h"
+#include "ragsieve/pipeline/summaries.h"
+
+namespace ragsieve::eval {
+namespace {
+
+struct Options {
+  std::string data = "../shared/data";
+  std::string results = "build/eval/results.jsonl";
+  std::vector<std::string> datasets{"hotpotqa", "msmarco", "rgb_fact", "hard_negatives"};
+  OfflineOptions table;
+};
+
+std::string machine_text() {
+  std::ifstream cpus("/proc/cpuinfo");
+  std::string model = "unknown CPU";
+  for (std::string line; std::getline(cpus, line);) {
+    const std::size_t colon = line.find(": ");
+    if (!line.starts_with("model name") || colon == line.npos) continue;
+    model = line.substr(colon + 2);
+    break;
+  }
+  return model + ", " + std::to_string(std::thread::hardware_concurrency()) + " cores";
+}
+
+// What plan and run share: models, results, and the datasets one after another.
+class Session {
+ public:
+  static Result<Session> open(const Options& options) {
+    Session session;
+    session.options_ = &options;
+    RAGSIEVE_TRY(session.config_, load_config(std::nullopt, process_environment()));
+    const auto cores = std::max(1U, std::thread::hardware_concurrency());
+    session.run_.threads = session.config_.run.threads != 0
+                               ? static_cast<int>(session.config_.run.threads)
+                               : static_cast<int>(cores);
+    session.run_.memory_bytes = session.config_.run.memory_bytes;
+    RAGSIEVE_TRY(session.backends_, Backends::open(session.config_, session.run_.threads, nullptr));
+    RAGSIEVE_TRY(session.models_, session.backends_->models({.encoder = true}));
+    const std::filesystem::path folder = std::filesystem::path(options.results).parent_path();
+    std::error_code ignored;
+    if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
+    return session;
+  }
+
+  Status for_each_dataset(
+      ResultFile& results,
+      const std::function<Status(const Dataset&, const std::vector<PlannedRow>&)>& work) {
+    for (const std::string& name : options_->datasets) {
+      const std::string folder = (std::filesystem::path(options_->data) / name).string();
+      RAGSIEVE_TRY(const Dataset dataset, read_dataset(folder, {}, run_));
+      RAGSIEVE_TRY(const std::vector<PlannedRow> rows,
+                   plan_offline(dataset, models_.encoder->identity(), options_->table, results));
+      RAGSIEVE_CHECK(work(dataset, rows));
+    }
+    return ok_status();
+  }
+
+  [[nodiscard]] Encoder& encoder() { return *models_.encoder; }
+  [[nodiscard]] const RunOptions& run() const { return run_; }
+
+ private:
+  const Options* options_ = nullptr;
+  Config config_;
+  RunOptions run_;
+  std::unique_ptr<Backends> backends_;
+  ModelsInUse models_;
+};
+
+std::string family_or_clean(const RowKey& key) {
+  return key.family.empty() ? "(clean)" : key.family;
+}
+
+Status plan(const Options& options) {
+  RAGSIEVE_TRY(Session session, Session::open(options));
+  RAGSIEVE_TRY(ResultFile results, ResultFile::open(options.results));
+  std::size_t n_done = 0;
+  std::size_t n_rows = 0;
+  double seconds = 0;
+  const auto print = [&](const Dataset&, const std::vector<PlannedRow>& rows) -> Status {
+    for (const PlannedRow& row : rows) {
+      ++n_rows;
+      n_done += row.done ? 1 : 0;
+      seconds += row.seconds;
+      std::printf("%-5s %s %s %zu %s\n", row.done ? "done" : "to do", row.key.dataset.c_str(),
+                  family_or_clean(row.key).c_str(), row.key.per_target, row.key.detector.c_str());
+    }
+    return ok_status();
+  };
+  RAGSIEVE_CHECK(session.for_each_dataset(results, print));
+  std::printf(
+      "%zu rows, %zu done, about %.2f hours to do (vectors that are not cached not counted)\n",
+      n_rows, n_done, seconds / 3600);
+  return ok_status();
+}
+
+Status measure(const Options& options) {
+  RAGSIEVE_TRY(Session session, Session::open(options));
+  RAGSIEVE_TRY(ResultFile results, ResultFile::open(options.results));
+  const RowSink sink{machine_text(), std::string(program_version()), [](const ResultLine& line) {
+                       std::fprintf(stderr, "%s %s %zu %s: %s / %s (n %zu, %.1f s)\n",
+                                    line.key.dataset.c_str(), family_or_clean(line.key).c_str(),
+                                    line.key.per_target, line.key.detector.c_str(),
+                                    three_digits(line.figures.auroc).c_str(),
+                                    three_digits(line.figures.detection).c_str(),
+                                    line.figures.n_positives, line.seconds);
+                     }};
+  return session.for_each_dataset(results,
+                                  [&](const Dataset& dataset, const std::vector<PlannedRow>& rows) {
+                                    return run_offline(dataset, session.encoder(), rows,
+                                                       options.table, results, sink, session.run());
+                                  });
+}
+
+Status report(const Options& options) {
+  RAGSIEVE_TRY(const ResultFile results, ResultFile::open(options.results));
+  std::vector<ResultLine> lines;
+  for (const auto& [key, line] : results.rows()) lines.push_back(line);
+  const std::string text = audit_report(lines);
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) {
+    return ok_status();
+  }
+  return system_error(errno, "write the report", "stdout");
+}
+
+void add_table_options(CLI::App& command, Options& options) {
+  command.add_option("--data", options.data, "Folder of the datasets");
+  command.add_option("--datasets", options.datasets, "Names of their folders")->delimiter(',');
+  command.add_option("--families", options.table.families, "Attacks; a+b joins (default: all)")
+      ->delimiter(',');
+  command.add_option("--per-target", options.table.per_target, "Poisons a target; 0: all")
+      ->delimiter(',');
+  command.add_option("--detectors", options.table.detectors, "Detectors (default: all)")
+      ->delimiter(',');
+  command.add_option("--draws", options.table.figures.bootstrap.n_draws, "Bootstrap draws");
+  command.add_option("--seed", options.table.figures.bootstrap.seed, "Seed of the bootstrap");
+}
+
+}  // namespace
+}  // namespace ragsieve::eval
+
+int main(int argc, char** argv) {
+  using ragsieve::eval::Options;
+  Options options;
+  CLI::App app("Detectors on public attack sets, side by side");
+  app.require_subcommand(1);
+  std::function<ragsieve::Status(const Options&)> command;
+  const auto add = [&](const char* name, const char* help, auto function) {
+    CLI::App* sub = app.add_subcommand(name, help);
+    sub->add_option("--results", options.results, "JSON lines of results");
+    sub->callback([&command, function] { command = function; });
+    return sub;
+  };
+  add_table_options(*add("plan", "Rows, which are done, and hours", ragsieve::eval::plan), options);
+  add_table_options(*add("run", "Measure what is not done", ragsieve::eval::measure), options);
+  add("report", "Results as Markdown", ragsieve::eval::report);
+  CLI11_PARSE(app, argc, argv);
+  const ragsieve::Status status = command(options);
+  if (status.ok()) return 0;
+  std::fprintf(stderr, "ragsieve-eval: %s\n", ragsieve::to_string(status.error()).c_str());
+  return ragsieve::exit_code(status.error().code);
+}

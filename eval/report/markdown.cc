@@ -1,0 +1,189 @@
+#include "eval/report/markdown.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "eval/measures/macro.h"
+#include "eval/report/families.h"
+
+namespace ragsieve::eval {
+namespace {
+
+constexpr std::array<std::string_view, 6> kOrder{
+    "rsg", "clean_base", "ahd", "isolation_forest", "knn_distance", "lof"};
+
+// Ours first, then the peers, then what is new, by name and options.
+using Column = std::tuple<std::size_t, std::string, std::string>;
+Column column_of(const ResultLine& line) {
+  const auto at = std::ranges::find(kOrder, line.key.detector) - kOrder.begin();
+  return {static_cast<std::size_t>(at), line.key.detector, line.key.config};
+}
+
+using Row = std::pair<std::string, std::size_t>;  // family, poisons a target
+using Cells = std::map<Row, std::map<Column, const ResultLine*>>;
+
+std::string percent(double share) {
+  if (std::isnan(share)) return "-";
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.1f %%", 100 * share);
+  return text;
+}
+
+std::string family_text(const Row& row) {
+  if (row.first.empty()) return "(clean corpus)";
+  return row.second == 0 ? row.first : row.first + ", " + std::to_string(row.second) + " a target";
+}
+
+std::string figures_cell(const ResultLine& line) {
+  if (line.figures.too_few) return "too few";
+  return three_digits(line.figures.auroc) + " / " + three_digits(line.figures.detection);
+}
+
+std::string interval_text(double value, const Interval& interval) {
+  return three_digits(value) + " [" + three_digits(interval.low) + ", " +
+         three_digits(interval.high) + "]";
+}
+
+// One dataset under one encoder.
+class Section {
+ public:
+  void add(const ResultLine& line) {
+    cells_[{line.key.family, line.key.per_target}][column_of(line)] = &line;
+    columns_.insert(column_of(line));
+    measured_.insert("version " + line.version + ", " + line.machine);
+    figures_.insert(line.key.figures);
+    example_ = &line;
+  }
+
+  [[nodiscard]] std::string text() const {
+    std::string out = "## " + example_->key.dataset + "\n\nEncoder " + example_->key.encoder +
+                      ". Corpus " + example_->key.corpus_digest.substr(0, 12) + ", poisons " +
+                      example_->key.poisons_digest.substr(0, 12) + ".\n\n";
+    out += "AUROC / detection at the budget:\n\n" + figures_table();
+    out += "\nRemoved by the detector's own threshold, poisons / clean documents:\n\n" +
+           removal_table();
+    out += "\nIntervals:\n\n" + interval_table() + "\n";
+    for (const std::string& line : measured_) out += "Measured by " + line + ".\n";
+    for (const std::string& line : figures_) out += "Figures: " + line + "\n";
+    return out + "\n";
+  }
+
+ private:
+  [[nodiscard]] std::string header(const std::string& first) const {
+    std::string head = "| " + first + " |";
+    std::string rule = "|---|---|---|";
+    head += " use | n (targets) |";
+    for (const Column& column : columns_) {
+      head += " " + std::get<1>(column) + " |";
+      rule += "---|";
+    }
+    return head + "\n" + rule + "\n";
+  }
+
+  [[nodiscard]] std::string row(const Row& row, const std::map<Column, const ResultLine*>& cells,
+                                const std::function<std::string(const ResultLine&)>& cell) const {
+    const ResultLine& any = *cells.begin()->second;
+    const std::string use(row.first.empty() ? "" : use_name(use_of(row.first)));
+    std::string text = "| " + family_text(row) + " | " + use + " | " +
+                       std::to_string(any.figures.n_positives) + " (" +
+                       std::to_string(any.n_targets) + ") |";
+    for (const Column& column : columns_) {
+      const auto found = cells.find(column);
+      text += " " + (found == cells.end() ? std::string("-") : cell(*found->second)) + " |";
+    }
+    return text + "\n";
+  }
+
+  [[nodiscard]] std::string figures_table() const {
+    std::string out = header("attack");
+    for (const auto& [key, cells] : cells_) {
+      if (!key.first.empty()) out += row(key, cells, figures_cell);
+    }
+    return out + macro_row();
+  }
+
+  // Over the counted attacks with all their poisons.
+  [[nodiscard]] std::string macro_row() const {
+    std::string out = "| macro mean of the counted | | |";
+    for (const Column& column : columns_) {
+      std::vector<double> aurocs;
+      std::vector<double> detections;
+      for (const auto& [key, cells] : cells_) {
+        const auto found = cells.find(column);
+        const bool counted =
+            !key.first.empty() && key.second == 0 && use_of(key.first) != FamilyUse::kNotCounted;
+        if (!counted || found == cells.end()) continue;
+        aurocs.push_back(found->second->figures.auroc);
+        detections.push_back(found->second->figures.detection);
+      }
+      const MacroMean auroc = macro_mean(aurocs);
+      out += " " + three_digits(auroc.value) + " / " + three_digits(macro_mean(detections).value) +
+             " (" + std::to_string(auroc.n) + ") |";
+    }
+    return out + "\n";
+  }
+
+  [[nodiscard]] std::string removal_table() const {
+    std::string out = header("attack");
+    for (const auto& [key, cells] : cells_) {
+      out += row(key, cells, [](const ResultLine& line) {
+        return percent(line.positives.rate()) + " / " + percent(line.negatives.rate());
+      });
+    }
+    return out;
+  }
+
+  [[nodiscard]] std::string interval_table() const {
+    std::string out = "| attack | detector | AUROC | detection |\n|---|---|---|---|\n";
+    for (const auto& [key, cells] : cells_) {
+      for (const auto& [column, line] : cells) {
+        if (line->figures.too_few) continue;
+        out += "| " + family_text(key) + " | " + line->key.detector + " | " +
+               interval_text(line->figures.auroc, line->figures.intervals.auroc) + " | " +
+               interval_text(line->figures.detection, line->figures.intervals.detection) + " |\n";
+      }
+    }
+    return out;
+  }
+
+  Cells cells_;
+  std::set<Column> columns_;
+  std::set<std::string> measured_;
+  std::set<std::string> figures_;
+  const ResultLine* example_ = nullptr;
+};
+
+}  // namespace
+
+std::string three_digits(double value) {
+  if (std::isnan(value)) return "-";
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.3f", value);
+  return text[0] == '0' ? text + 1 : text;
+}
+
+std::string audit_report(const std::vector<ResultLine>& lines) {
+  std::vector<const ResultLine*> sorted;
+  for (const ResultLine& line : lines) {
+    if (line.key.table == "audit") sorted.push_back(&line);
+  }
+  std::ranges::sort(sorted, {}, [](const ResultLine* line) { return line->key; });
+  using Place = std::tuple<std::string, std::string, std::string, std::string>;
+  std::map<Place, Section> sections;
+  for (const ResultLine* line : sorted) {
+    const RowKey& key = line->key;
+    sections[{key.dataset, key.encoder, key.corpus_digest, key.poisons_digest}].add(*line);
+  }
+  std::string out = "# Audit: detectors side by side\n\n";
+  for (const auto& [place, section] : sections) out += section.text();
+  return out;
+}
+
+}  // namespace ragsieve::eval

@@ -1,0 +1,20 @@
+// Result lines as Markdown: for each dataset and encoder the figures of every detector side by
+// side, their macro means, what each detector's own threshold removes, and the intervals. Pure,
+// thread-safe.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "eval/run/result_line.h"
+
+namespace ragsieve::eval {
+
+// Of the table "audit"; lines of other tables are left out. The same lines give the same bytes in
+// any order. A detector that was measured with several options stands once for each.
+[[nodiscard]] std::string audit_report(const std::vector<ResultLine>& lines);
+
+// ".945", "1.000", "-" for NaN.
+[[nodiscard]] std::string three_digits(double value);
+
+}  // namespace ragsieve::eval

@@ -1,0 +1,43 @@
+// The detectors that look at a whole corpus, side by side: ours and the offline peers, each with
+// its options as they stand in a result's key. All see the same vectors, texts and neighbour graph.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ragsieve/base/matrix_view.h"
+#include "ragsieve/base/result.h"
+#include "ragsieve/base/run_options.h"
+#include "ragsieve/detect/baselines/scored.h"
+#include "ragsieve/index/neighbour_graph.h"
+
+namespace ragsieve::eval {
+
+inline constexpr std::size_t kGraphNeighbours = 20;  // the most that a detector asks for
+
+// Row i of all three belongs together.
+struct OfflineInput {
+  MatrixView rows;                          // inverse_norms present
+  std::span<const std::string_view> texts;  // valid UTF-8
+  const NeighbourGraph* graph = nullptr;    // of kGraphNeighbours, or of all other rows
+};
+
+struct OfflineDetector {
+  std::string name;
+  std::string config;                  // JSON
+  double seconds_per_document = 1e-5;  // first guess of a plan, until a result says better
+  std::function<Result<baselines::Scores>(const OfflineInput&, const RunOptions&)> score;
+};
+
+// "rsg" (the paper profile), then the peers: "clean_base", "clean_base_published" (with the skips
+// of the published code), "ahd", "isolation_forest", "knn_distance", "lof".
+[[nodiscard]] std::vector<OfflineDetector> offline_detectors();
+
+// The graph of the first k neighbours of each row: what build_graph() gives for k.
+[[nodiscard]] NeighbourGraph first_neighbours(const NeighbourGraph& graph, std::size_t k);
+
+}  // namespace ragsieve::eval
