@@ -69,6 +69,8 @@ Result<GateOptions> gate_options(const ScreenFlags& flags, const Config& config)
   options.calibration.folder = config.state.dir;
   options.calibration.documents = config.gate.calibration_documents;
   options.calibration.seed = config.gate.seed;
+  options.recent.folder = config.state.dir;
+  options.recent.days = config.gate.recent_days;
   return options;
 }
 

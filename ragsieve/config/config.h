@@ -69,7 +69,8 @@ struct Config {
     std::uint64_t corpus_probes = 200;    // questions made of the corpus where none are given
     std::uint64_t candidate_probes = 8;   // made of each candidate and its neighbours
     std::uint64_t calibration_documents = 2000;  // scored leave-one-out; 0: all
-    std::uint64_t seed = 0;                      // of the forest and of that draw
+    std::uint64_t recent_days = 30;  // that an admitted document stays evidence; 0: none
+    std::uint64_t seed = 0;          // of the forest and of that draw
   } gate;
   struct Evidence {
     std::string key;        // private key that seals; empty: reports are written unsealed

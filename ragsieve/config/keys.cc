@@ -65,6 +65,7 @@ constexpr ConfigKey kKeys[] = {
     {"gate", "corpus_probes", IntegerField(RAGSIEVE_FIELD(gate.corpus_probes)), 1, 1'000'000},
     {"gate", "candidate_probes", IntegerField(RAGSIEVE_FIELD(gate.candidate_probes)), 0, 100},
     {"gate", "calibration_documents", IntegerField(RAGSIEVE_FIELD(gate.calibration_documents)), 0, 1e9},
+    {"gate", "recent_days", IntegerField(RAGSIEVE_FIELD(gate.recent_days)), 0, 3650},
     {"gate", "seed", IntegerField(RAGSIEVE_FIELD(gate.seed)), 0, 0x1p53},
     optional_text("gate", "policy", RAGSIEVE_FIELD(gate.policy)),
     optional_text("gate", "rules", RAGSIEVE_FIELD(gate.rules)),

@@ -75,7 +75,7 @@ struct FactConflictRecord {
 };
 
 struct EvidenceTerm {
-  std::string name;  // "density", "near_copies", "set_density"
+  std::string name;  // "density", "set_gain"
   double value = 0;
   std::optional<double> p;
 };

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ragsieve/base/parallel.h"
+#include "ragsieve/crypto/sha256.h"
 #include "ragsieve/detect/conflict_partners.h"
 #include "ragsieve/detect/probe_synthesis.h"
 #include "ragsieve/index/exact_knn.h"
@@ -207,9 +208,20 @@ class BatchScorer {
     scores.anomaly = anomaly_of(subject);
     score_answers(i);
     score_conflicts(i);
-    scores.evidence =
-        corpus_evidence(corpus_, document_neighbours_.of(i), subject.left_out, set_,
-                        subject.document, subject.companions, scoring_.options.evidence);
+    EvidenceQuestion question{&corpus_,
+                              document_neighbours_.of(i),
+                              subject.left_out,
+                              &set_,
+                              subject.document,
+                              subject.companions,
+                              {},
+                              {},
+                              subject.of_corpus};
+    if (!subject.of_corpus && !scoring_.recent.empty()) {
+      question.recent = scoring_.recent;
+      question.text = sha256(document.indexed_text);
+    }
+    scores.evidence = corpus_evidence(question, scoring_.options.evidence);
   }
 
   AnomalyScore anomaly_of(const Subject& subject) const {

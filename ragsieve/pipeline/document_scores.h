@@ -46,6 +46,7 @@ struct Scoring {
   const AskedProbes* probes = nullptr;
   Encoder* encoder = nullptr;
   ScoreOptions options;
+  std::span<const RecentDocument> recent;  // admitted, and not yet in the corpus
 };
 
 // A document to score: `document` of `set`.

@@ -1,6 +1,7 @@
 #include "ragsieve/pipeline/gate.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "ragsieve/crypto/sha256.h"
@@ -17,6 +18,7 @@ struct Gate::Parts {
   std::optional<InjectionDetector> injection;
   AskedProbes probes;
   std::optional<GateState> state;
+  std::unique_ptr<RecentDocuments> recent;
   Scoring scoring;
 };
 
@@ -44,7 +46,7 @@ Digest state_key(const GateOptions& options, const ModelIdentity& encoder,
                  const std::string& probes) {
   Sha256 hash;
   for (const std::string_view field :
-       {std::string_view("gate.4"), std::string_view(options.corpus),
+       {std::string_view("gate.5"), std::string_view(options.corpus),
         std::string_view(encoder.name), std::string_view(encoder.engine),
         std::string_view(encoder.tokenizer), std::string_view(probes),
         std::string_view(encoder.pooling)}) {
@@ -64,6 +66,15 @@ Digest state_key(const GateOptions& options, const ModelIdentity& encoder,
                               options.score.evidence.rsg.tau_e, options.score.evidence.rsg.tau_l}) {
     hash.add_field(std::to_string(number));
   }
+  return hash.finish();
+}
+
+// Where the corpus lies, not what it holds: what is admitted stays recent while the corpus grows.
+Digest recent_key(const std::string& corpus, const ModelIdentity& encoder) {
+  std::error_code error;
+  const std::filesystem::path place = std::filesystem::weakly_canonical(corpus, error);
+  Sha256 hash;
+  hash.add_field(error ? corpus : place.string()).add_field(to_hex(encoder.file_digest));
   return hash.finish();
 }
 
@@ -155,14 +166,19 @@ Status Gate::open_parts(const RunOptions& run) {
   RAGSIEVE_TRY(parts.trusted,
                TrustedCorpus::load(options_.corpus, options_.cut, *models_.encoder, run));
   RAGSIEVE_CHECK(choose_probes(run));
-  parts.scoring = Scoring{parts.trusted.get(), nullptr,         &*parts.injection,
-                          &parts.probes,       models_.encoder, options_.score};
+  parts.scoring =
+      Scoring{parts.trusted.get(), nullptr, &*parts.injection, &parts.probes, models_.encoder,
+              options_.score,      {}};
   options_.calibration.paper = options_.policy.profile == GateProfile::kPaper;
   options_.calibration.key = state_key(options_, models_.encoder->identity(),
                                        options_.probes ? digests_.probes : "corpus");
   RAGSIEVE_TRY(GateState state, gate_state(parts.scoring, options_.calibration, run));
   parts.state.emplace(std::move(state));
   parts.scoring.anomaly = &parts.state->anomaly;
+  const Digest place = recent_key(options_.corpus, models_.encoder->identity());
+  RAGSIEVE_TRY(parts.recent, RecentDocuments::open(options_.recent, place,
+                                                   text_digests(*parts.trusted), now_s(), run));
+  parts.scoring.recent = parts.recent->documents();
   digests_.corpus = to_hex(parts.trusted->manifest());
   digests_.calibration = to_hex(parts.state->calibration.manifest());
   digests_.policy = to_hex(sha256(canonical_text(options_.policy)));
@@ -180,12 +196,37 @@ VerdictInput Gate::verdict_input_of(const ScreenRecord& record) const {
 Alarms Gate::alarms() const {
   std::vector<NamedScore> parts;
   for (const std::string_view name : calibration().signal_names()) {
-    if (name != kFacts && takes_part(options_.policy, name)) parts.push_back({name, 0});
+    const std::string_view signal = name == kDensity ? "corpus_evidence" : name;
+    const bool alone = name != kFacts && name != kSetGain;  // a document of the corpus came alone
+    if (alone && takes_part(options_.policy, signal)) parts.push_back({name, 0});
   }
   join_facts(parts);
   std::vector<std::string_view> names;
   for (const NamedScore& part : parts) names.push_back(part.name);
   return calibration().alarms(names, options_.policy.thresholds.alpha);
+}
+
+std::int64_t Gate::now_s() const {
+  return (options_.clock != nullptr ? options_.clock->now_ms() : SystemClock().now_ms()) / 1000;
+}
+
+// The verdict stands whether or not the document can be kept for those that come after it.
+void Gate::keep_admitted(const EncodedDocuments& set, std::size_t document,
+                         const ScreenRecord& record, const RunOptions& run) const {
+  const MatrixView& vectors = set.document_vectors;
+  std::vector<float> buffer(vectors.dim);
+  RecentDocument recent;
+  recent.id = record.id;
+  recent.text = sha256(set.documents[document].indexed_text);
+  recent.admitted_s = now_s();
+  for (const float value : vectors.row(document, buffer)) {
+    recent.vector.push_back(static_cast<float>(value * vectors.inverse_norms[document]));
+  }
+  recent.words = word_hashes(set.documents[document].indexed_text);
+  const Status kept = parts_->recent->add(recent);
+  if (kept.ok()) return;
+  run.say(LogLevel::kWarning,
+          "an admitted document is not kept for later evidence: " + to_string(kept.error()));
 }
 
 Result<std::vector<ScreenRecord>> Gate::screen(ScreenBatch batch, const RunOptions& run) const {
@@ -212,13 +253,18 @@ Result<std::vector<ScreenRecord>> Gate::screen(ScreenBatch batch, const RunOptio
       const AnswerQuestion question{&parts.scoring, &set, &subjects[i], &scores[i]};
       RAGSIEVE_TRY(generated, generated_answers(question, *models_.answerer, run));
     }
-    ScreenRecord record = maker.make(batch.candidates[i], scores[i], generated);
-    if (record.verdict != Verdict::kAdmit) {
-      RAGSIEVE_TRY(record.attribution,
-                   attribution(parts.scoring, set, subjects[i], scores[i], run));
-    }
-    records.push_back(std::move(record));
+    records.push_back(maker.measure(batch.candidates[i], scores[i], generated));
     run.report("screen", records.size(), scores.size());
+  }
+  share_p(records, scores);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    maker.decide(records[i]);
+    if (records[i].verdict == Verdict::kAdmit) {
+      keep_admitted(set, i, records[i], run);
+      continue;
+    }
+    RAGSIEVE_TRY(records[i].attribution,
+                 attribution(parts.scoring, set, subjects[i], scores[i], run));
   }
   return records;
 }

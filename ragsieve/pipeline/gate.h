@@ -24,6 +24,7 @@
 #include "ragsieve/pipeline/gate_state.h"
 #include "ragsieve/pipeline/models_in_use.h"
 #include "ragsieve/pipeline/prepared_documents.h"
+#include "ragsieve/pipeline/recent_documents.h"
 
 namespace ragsieve {
 
@@ -36,6 +37,7 @@ struct GateOptions {
   std::optional<std::vector<Probe>> probes;  // none: made of the corpus, see corpus_probes
   std::size_t corpus_probes = 200;           // questions made of the corpus where none are given
   CalibrationOptions calibration;            // its key is set here
+  RecentOptions recent;                      // what was admitted before; by default nothing is kept
   const Clock* clock = nullptr;              // of allow-list entries with a last day; null: system
 };
 
@@ -91,6 +93,9 @@ class Gate {
   Gate();
   [[nodiscard]] Status open_parts(const RunOptions& run);
   [[nodiscard]] Status choose_probes(const RunOptions& run);
+  [[nodiscard]] std::int64_t now_s() const;
+  void keep_admitted(const EncodedDocuments& set, std::size_t document, const ScreenRecord& record,
+                     const RunOptions& run) const;
   GateOptions options_;
   ModelsInUse models_;
   GateDigests digests_;

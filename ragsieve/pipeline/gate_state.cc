@@ -15,15 +15,6 @@ namespace {
 
 constexpr std::size_t kStateBytes = std::size_t{1} << 30;
 
-std::vector<Digest> text_digests(const TrustedCorpus& trusted) {
-  std::vector<Digest> digests;
-  for (const Document& document : trusted.view().documents) {
-    digests.push_back(sha256(document.indexed_text));
-  }
-  std::sort(digests.begin(), digests.end());
-  return digests;
-}
-
 std::string bytes_of(const std::vector<Digest>& digests) {
   std::string bytes;
   for (const Digest& digest : digests) {
@@ -125,6 +116,15 @@ Status store(const GateState& state, const std::vector<Digest>& digests, const s
 
 }  // namespace
 
+std::vector<Digest> text_digests(const TrustedCorpus& trusted) {
+  std::vector<Digest> digests;
+  for (const Document& document : trusted.view().documents) {
+    digests.push_back(sha256(document.indexed_text));
+  }
+  std::sort(digests.begin(), digests.end());
+  return digests;
+}
+
 Millionths ranked_injection(Millionths score) {
   return score >= to_millionths(kInjectionAlarm) ? score : 0;
 }
@@ -135,7 +135,8 @@ std::vector<NamedScore> named_scores(const DocumentScores& scores) {
           {"injection", ranked_injection(to_millionths(scores.injection.score))},
           {"answer_change", to_millionths(scores.answer_change)},
           {"fact_conflict", to_millionths(scores.fact_conflict)},
-          {"corpus_evidence", to_millionths(std::max(evidence.density, evidence.set_density))},
+          {kDensity, to_millionths(evidence.density)},
+          {kSetGain, to_millionths(evidence.set_gain)},
           {kFacts,
            facts_score(to_millionths(scores.answer_change), to_millionths(scores.fact_conflict))}};
 }

@@ -30,11 +30,18 @@ struct GateState {
   bool reused = false;  // from the state folder
 };
 
+// Digests of the corpus's texts, sorted.
+[[nodiscard]] std::vector<Digest> text_digests(const TrustedCorpus& trusted);
+
 // Fits, or reads what was fitted before. `scoring` holds everything but the anomaly model. What is
 // stored and does not fit, or is damaged, is fitted again with a word to the log. Errors as
 // score_documents, kIo, kNoSpace. Stages: "forest", "signals".
 [[nodiscard]] Result<GateState> gate_state(Scoring scoring, const CalibrationOptions& options,
                                            const RunOptions& run);
+
+// The two parts of corpus evidence: among the corpus, and with what arrived or was admitted beside.
+inline constexpr std::string_view kDensity = "density";
+inline constexpr std::string_view kSetGain = "set_gain";
 
 // Answer change and fact conflict as one part of the gate's p-value: both say that a document
 // states another value than the corpus, and two ranks of what is nearly one thing would only make

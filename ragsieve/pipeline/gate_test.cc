@@ -239,6 +239,23 @@ TEST_F(GateOf, AnotherSeedOrProbeIsAnotherCalibration) {
   EXPECT_EQ(asked->digests().calibration, asked->digests().corpus);
 }
 
+// --- what was admitted before ----------------------------------------------------------------
+
+TEST_F(GateOf, SetThatArrivesOneByOneIsSeen) {
+  GateOptions used = options(150);
+  used.recent.folder = path("state");
+  used.recent.days = 30;
+  const auto first = screen_one(*open(used), "Gull nets dry on poles near the old quay wall.");
+  EXPECT_EQ(first.verdict, Verdict::kAdmit);
+  EXPECT_THAT(first.corpus_evidence.set, ::testing::IsEmpty());
+  const std::string second = "Gull nets dry on poles while herring boats leave at dawn.";
+  EXPECT_THAT(screen_one(*open(used), second).corpus_evidence.set, ::testing::ElementsAre("c"));
+  // Not a set with itself, and nothing where nothing is kept.
+  EXPECT_EQ(screen_one(*open(used), second).corpus_evidence.set.size(), 1U);
+  used.recent.days = 0;
+  EXPECT_THAT(screen_one(*open(used), second).corpus_evidence.set, ::testing::IsEmpty());
+}
+
 TEST_F(GateOf, DamagedStateIsFittedAgain) {
   const GateOptions used = options();
   open(used);

@@ -1,6 +1,8 @@
 #include "ragsieve/pipeline/screen_record.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -43,10 +45,7 @@ class Filler {
     fill_answer_change();
     fill_conflicts();
     fill_evidence();
-    const PolicySurroundings surroundings = policy_surroundings(maker_.clock);
-    fill_p(surroundings);
-    give_verdict(record_, maker_.policy, surroundings);
-    record_.reasons = reasons(record_);
+    fill_p(policy_surroundings(maker_.clock));
     collect_spans();
     return std::move(record_);
   }
@@ -192,16 +191,20 @@ class Filler {
   void fill_evidence() {
     const CorpusEvidence& evidence = scores_.evidence;
     CorpusEvidenceRecord& record = record_.corpus_evidence;
-    record.signal = signal_of("corpus_evidence", std::max(evidence.density, evidence.set_density));
+    record.signal = signal_of("corpus_evidence", std::max(evidence.density, evidence.set_gain));
     record.terms.push_back({"density", evidence.density, {}});
-    record.terms.push_back({"set_density", evidence.set_density, {}});
+    record.terms.push_back({"set_gain", evidence.set_gain, {}});
     for (EvidenceTerm& term : record.terms) {
-      if (const auto p = maker_.calibration.p("corpus_evidence", to_millionths(term.value))) {
+      const std::string_view name = term.name == "density" ? kDensity : kSetGain;
+      if (const auto p = maker_.calibration.p(name, to_millionths(term.value))) {
         term.p = from_millionths(*p);
       }
     }
     for (const std::size_t companion : evidence.set) {
       record.set.push_back(maker_.set.documents[companion].id);
+    }
+    for (const std::size_t recent : evidence.recent) {
+      record.set.push_back(maker_.scoring.recent[recent].id);
     }
   }
 
@@ -210,7 +213,10 @@ class Filler {
   void fill_p(const PolicySurroundings& surroundings) {
     std::vector<NamedScore> named;
     for (NamedScore score : named_scores(scores_)) {
-      Signal* signal = find_signal(score.name);
+      const bool evidence = score.name == kDensity || score.name == kSetGain;
+      const std::string_view name = evidence ? "corpus_evidence" : score.name;
+      if (score.name == kSetGain && !scores_.evidence.in_company) continue;
+      Signal* signal = find_signal(name);
       if (signal == nullptr || signal->status != SignalStatus::kRan) continue;
       if (score.name == "injection") {
         score.score =
@@ -220,8 +226,9 @@ class Filler {
       } else if (score.name == "fact_conflict") {
         score.score = counted_conflict(surroundings);
       }
-      signal->p = maker_.calibration.p(score.name, score.score);
-      if (takes_part(maker_.policy, score.name)) named.push_back(score);
+      const auto p = maker_.calibration.p(score.name, score.score);
+      if (!signal->p || (p && *p < *signal->p)) signal->p = p;
+      if (takes_part(maker_.policy, name)) named.push_back(score);
     }
     join_facts(named);
     if (maker_.policy.profile == GateProfile::kPaper) return;
@@ -286,9 +293,29 @@ bool supersedes_id(std::string_view superseded, std::string_view id) {
   return id.starts_with(superseded) && id.substr(superseded.size()).starts_with('#');
 }
 
-ScreenRecord RecordMaker::make(const ScreenCandidate& candidate, const DocumentScores& scores,
-                               const GeneratedAnswers& generated) const {
+ScreenRecord RecordMaker::measure(const ScreenCandidate& candidate, const DocumentScores& scores,
+                                  const GeneratedAnswers& generated) const {
   return Filler(*this, candidate, scores, generated).fill();
+}
+
+void RecordMaker::decide(ScreenRecord& record) const {
+  give_verdict(record, policy, policy_surroundings(clock));
+  record.reasons = reasons(record);
+}
+
+void share_p(std::span<ScreenRecord> records, std::span<const DocumentScores> scores) {
+  std::vector<std::optional<Millionths>> own;
+  for (const ScreenRecord& record : records) own.push_back(record.p);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const std::vector<std::size_t>& set = scores[i].evidence.set;
+    if (set.size() < 2 || !own[i] || !own[set[0]] || !own[set[1]]) continue;
+    std::array<Millionths, 3> rarest{*own[i], *own[set[0]], *own[set[1]]};
+    std::sort(rarest.begin(), rarest.end());
+    if (rarest[1] >= *own[i]) continue;
+    records[i].p = rarest[1];
+    records[i].notes.push_back("taken as one set with " + records[set[0]].id + " and " +
+                               records[set[1]].id + ", which are rarer than it alone");
+  }
 }
 
 }  // namespace ragsieve

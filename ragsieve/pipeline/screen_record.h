@@ -2,6 +2,7 @@
 // verdict and its reasons. Not a public interface; gate.h is.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -31,8 +32,15 @@ struct RecordMaker {
   std::string superseded;  // empty: none
   const Clock* clock = nullptr;
 
-  [[nodiscard]] ScreenRecord make(const ScreenCandidate& candidate, const DocumentScores& scores,
-                                  const GeneratedAnswers& generated) const;
+  // All but the verdict and its reasons.
+  [[nodiscard]] ScreenRecord measure(const ScreenCandidate& candidate, const DocumentScores& scores,
+                                     const GeneratedAnswers& generated) const;
+  void decide(ScreenRecord& record) const;
 };
+
+// A document whose two nearest set members arrived with it is as rare as the second rarest of the
+// three: a set is caught as a set. Of three independent honest documents two are rarer than alpha
+// with probability 3 alpha^2. Records and scores of one batch, in its order.
+void share_p(std::span<ScreenRecord> records, std::span<const DocumentScores> scores);
 
 }  // namespace ragsieve

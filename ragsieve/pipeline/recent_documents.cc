@@ -1,0 +1,124 @@
+#include "ragsieve/pipeline/recent_documents.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <filesystem>
+#include <tuple>
+
+#include "ragsieve/base/file.h"
+#include "ragsieve/base/limits.h"
+#include "ragsieve/stats/stored_form.h"
+
+namespace ragsieve {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kMagic = "ragsieve recent 1\n";
+constexpr std::string_view kSuffix = ".recent";
+constexpr std::size_t kFileBytes = 16U << 20U;
+constexpr std::int64_t kDay = 86'400;
+
+Error corrupt(const std::string& path, const std::string& found) {
+  return make_error(Code::kCorrupt, "is no admitted document: " + found + "; delete it",
+                    Where{path, 0, ""});
+}
+
+void remove_quietly(const fs::path& path) {
+  std::error_code ignored;
+  fs::remove(path, ignored);
+}
+
+// Newest first; equals by their text.
+void keep_newest(std::vector<RecentDocument>& documents, std::size_t most) {
+  std::sort(documents.begin(), documents.end(), [](const auto& a, const auto& b) {
+    return std::tuple(-a.admitted_s, a.text) < std::tuple(-b.admitted_s, b.text);
+  });
+  if (documents.size() > most) documents.resize(most);
+}
+
+}  // namespace
+
+std::string recent_bytes(const RecentDocument& document) {
+  StoredWriter out(kMagic);
+  out.text(document.id);
+  for (const std::uint8_t byte : document.text.bytes) out.number(byte);
+  out.number(static_cast<std::uint64_t>(document.admitted_s));
+  out.number(static_cast<std::uint32_t>(document.vector.size()));
+  for (const float value : document.vector) out.number(std::bit_cast<std::uint32_t>(value));
+  out.number(static_cast<std::uint32_t>(document.words.size()));
+  for (const std::uint64_t word : document.words) out.number(word);
+  return std::move(out).finish();
+}
+
+Result<RecentDocument> parse_recent(std::string_view bytes, const std::string& path) {
+  StoredReader in(bytes, kMagic);
+  RecentDocument document;
+  document.id = std::string(in.text());
+  for (std::uint8_t& byte : document.text.bytes) byte = in.number<std::uint8_t>();
+  document.admitted_s = static_cast<std::int64_t>(in.number<std::uint64_t>());
+  const auto dim = in.number<std::uint32_t>();
+  if (!in.fault().empty()) return corrupt(path, in.fault());
+  if (dim > limits::kDimension || dim * 4ULL > in.bytes_left()) {
+    return corrupt(path, "a vector of " + std::to_string(dim) + " numbers");
+  }
+  for (std::uint32_t i = 0; i < dim; ++i) {
+    document.vector.push_back(std::bit_cast<float>(in.number<std::uint32_t>()));
+    if (!std::isfinite(document.vector.back())) return corrupt(path, "a number that is not finite");
+  }
+  const auto n_words = in.number<std::uint32_t>();
+  if (!in.fault().empty()) return corrupt(path, in.fault());
+  if (n_words * 8ULL != in.bytes_left()) {
+    return corrupt(
+        path, std::to_string(n_words) + " words in " + std::to_string(in.bytes_left()) + " bytes");
+  }
+  for (std::uint32_t i = 0; i < n_words; ++i) document.words.push_back(in.number<std::uint64_t>());
+  if (!std::is_sorted(document.words.begin(), document.words.end())) {
+    return corrupt(path, "words out of order");
+  }
+  return document;
+}
+
+Result<std::unique_ptr<RecentDocuments>> RecentDocuments::open(const RecentOptions& options,
+                                                               const Digest& key,
+                                                               const std::vector<Digest>& known,
+                                                               std::int64_t now_s,
+                                                               const RunOptions& run) {
+  std::unique_ptr<RecentDocuments> recent(new RecentDocuments());
+  if (options.folder.empty() || options.days == 0) return recent;
+  recent->folder_ = options.folder + "/recent/" + to_hex(key);
+  const std::int64_t oldest = now_s - static_cast<std::int64_t>(options.days) * kDay;
+  std::error_code none;
+  for (const fs::directory_entry& entry : fs::directory_iterator(recent->folder_, none)) {
+    const std::string path = entry.path().string();
+    if (!path.ends_with(kSuffix)) continue;
+    if (run.cancel.requested()) return make_error(Code::kCancelled, "cancelled");
+    const Result<std::string> bytes = read_file(path, kFileBytes);
+    Result<RecentDocument> document =
+        bytes.ok() ? parse_recent(*bytes, path) : Result<RecentDocument>(bytes.error());
+    if (!document.ok()) {
+      run.say(LogLevel::kWarning, to_string(document.error()));
+      continue;
+    }
+    const bool is_known = std::binary_search(known.begin(), known.end(), document->text);
+    if (is_known || document->admitted_s < oldest) {
+      remove_quietly(entry.path());
+      continue;
+    }
+    recent->documents_.push_back(std::move(*document));
+  }
+  keep_newest(recent->documents_, options.most);
+  return recent;
+}
+
+Status RecentDocuments::add(const RecentDocument& document) const {
+  if (folder_.empty()) return ok_status();
+  std::error_code error;
+  fs::create_directories(folder_, error);
+  if (error) return system_error(error.value(), "cannot make the folder", folder_);
+  return write_file(folder_ + "/" + to_hex(document.text) + std::string(kSuffix),
+                    recent_bytes(document));
+}
+
+}  // namespace ragsieve
