@@ -34,6 +34,7 @@ struct ScreenFlags {
   std::string reviewer;
   std::string reason;
   bool alone = false;
+  bool resume = false;
   bool calibrate = false;
 };
 
@@ -94,6 +95,7 @@ Result<ScreenOptions> options_of(const ScreenFlags& flags, const Config& config)
   RAGSIEVE_TRY(options.gate, gate_options(flags, config));
   options.probes = flags.probes;
   options.together = !flags.alone;
+  options.resume = flags.resume;
   RAGSIEVE_TRY(options.supersedes, supersedes_of(flags));
   options.seal.folder = flags.seal.empty() ? config.evidence.seal_dir : flags.seal;
   options.seal.required = config.evidence.required;
@@ -166,6 +168,8 @@ void add_screen_command(CLI::App& app, int& exit) {
   command->add_flag("--calibrate", flags->calibrate,
                     "Calibrate on the corpus, say what alpha gives on it, and end");
   command->add_option("--seal", flags->seal, "Folder of the chain of reports");
+  command->add_flag("--resume", flags->resume,
+                    "Go on behind the reports that --seal DIR holds of the same run");
   command->add_option("--key", flags->key, "Private key that seals (ragsieve keygen)");
   add_passphrase_flag(*command, flags->passphrase_file);
   command->add_option("--supersedes", flags->supersedes,

@@ -1,5 +1,6 @@
 #include "ragsieve/pipeline/screen.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "ragsieve/evidence/chain.h"
 #include "ragsieve/evidence/review.h"
 #include "ragsieve/evidence/statement.h"
+#include "ragsieve/pipeline/resume.h"
 #include "ragsieve/pipeline/summaries.h"
 
 namespace ragsieve {
@@ -80,25 +82,91 @@ ReviewStatement review_of(const Supersedes& supersedes, const ScreenRecord& reco
   return review;
 }
 
-Status seal(const Gate& gate, const ModelsInUse& models, const ScreenOptions& options,
-            ScreenReport& report) {
-  if (options.seal.folder.empty()) return ok_status();
-  RAGSIEVE_TRY(ReportChain chain, ReportChain::open(options.seal.folder));
-  const SealContext context = context_of(gate, models, options);
-  const PrivateKey* key = options.seal.key ? &options.seal.key->key : nullptr;
-  for (ScreenRecord& record : report.documents) {
-    RAGSIEVE_TRY(const ChainLink link, chain.append(decided_statement(record, gate, context), key));
-    record.report = "sha256:" + link.digest;
-    if (key == nullptr) record.notes.emplace_back("the report is unsealed: no key is configured");
-    if (!options.supersedes) continue;
-    RAGSIEVE_TRY(const ChainLink review,
-                 chain.append(review_of(*options.supersedes, record, context, link.digest), key));
-    record.notes.push_back("the reviewer's decision is report sha256:" + review.digest);
+// Screens a part of the batch and writes its reports; what is written stays, whatever comes next.
+class Screening {
+ public:
+  Screening(const Gate& gate, const ModelsInUse& models, const ScreenOptions& options)
+      : gate_(gate), options_(options), context_(context_of(gate, models, options)) {}
+
+  Result<std::vector<ScreenRecord>> run(std::vector<ScreenCandidate> candidates,
+                                        const RunOptions& run) {
+    const PrivateKey* key = options_.seal.key ? &options_.seal.key->key : nullptr;
+    EarlierReports earlier;
+    if (options_.resume) {
+      RAGSIEVE_TRY(earlier, earlier_reports(options_.seal.folder, context_, key, run));
+    }
+    std::vector<ScreenRecord> records(candidates.size());
+    std::vector<std::size_t> left;  // to be screened
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      const EarlierReport* report = find_report(earlier, candidates[i]);
+      if (report == nullptr) {
+        left.push_back(i);
+      } else {
+        records[i] = record_of(*report, candidates[i]);
+      }
+    }
+    n_resumed_ = candidates.size() - left.size();
+    const std::size_t step = options_.together ? std::max<std::size_t>(1, left.size()) : kSlice;
+    for (std::size_t first = 0; first < left.size(); first += step) {
+      const std::size_t last = std::min(left.size(), first + step);
+      ScreenBatch batch{{}, options_.together, options_.supersedes};
+      for (std::size_t i = first; i < last; ++i) {
+        batch.candidates.push_back(std::move(candidates[left[i]]));
+      }
+      RAGSIEVE_TRY(std::vector<ScreenRecord> part, gate_.screen(std::move(batch), quiet(run)));
+      RAGSIEVE_CHECK(seal(part, key));
+      for (std::size_t i = first; i < last; ++i) records[left[i]] = std::move(part[i - first]);
+      run.report("screen", n_resumed_ + last, candidates.size());
+    }
+    return records;
   }
-  return ok_status();
-}
+
+  [[nodiscard]] std::size_t n_resumed() const { return n_resumed_; }
+
+ private:
+  static constexpr std::size_t kSlice = 64;  // documents that an interruption may lose
+
+  // One progress for all slices; a batch that is one slice shows its own stages.
+  [[nodiscard]] RunOptions quiet(const RunOptions& run) const {
+    RunOptions inner = run;
+    if (!options_.together) inner.progress = {};
+    return inner;
+  }
+
+  Status seal(std::vector<ScreenRecord>& records, const PrivateKey* key) {
+    if (options_.seal.folder.empty()) return ok_status();
+    RAGSIEVE_TRY(ReportChain chain, ReportChain::open(options_.seal.folder));
+    for (ScreenRecord& record : records) {
+      RAGSIEVE_TRY(const ChainLink link,
+                   chain.append(decided_statement(record, gate_, context_), key));
+      record.report = "sha256:" + link.digest;
+      if (key == nullptr) record.notes.emplace_back("the report is unsealed: no key is configured");
+      if (!options_.supersedes) continue;
+      RAGSIEVE_TRY(
+          const ChainLink review,
+          chain.append(review_of(*options_.supersedes, record, context_, link.digest), key));
+      record.notes.push_back("the reviewer's decision is report sha256:" + review.digest);
+    }
+    return ok_status();
+  }
+
+  const Gate& gate_;
+  const ScreenOptions& options_;
+  SealContext context_;
+  std::size_t n_resumed_ = 0;
+};
 
 Status check_options(const ScreenOptions& options) {
+  if (options.resume && options.seal.folder.empty()) {
+    return make_error(Code::kInvalidArgument,
+                      "--resume goes on behind the reports of an earlier run: name their folder "
+                      "with --seal DIR or [evidence] seal_dir");
+  }
+  if (options.resume && options.supersedes) {
+    return make_error(Code::kInvalidArgument,
+                      "--resume goes on with many documents, --supersedes speaks of one: give one "
+                      "of them");
+  }
   if (options.seal.required && !options.seal.key) {
     return make_error(Code::kInvalidConfig,
                       "[evidence] required asks for a seal and no key is configured: set "
@@ -167,10 +235,10 @@ Result<ScreenReport> screen(const ScreenOptions& options, const ModelsInUse& mod
   report.errors = std::move(candidates.bad);
   RAGSIEVE_TRY(GateOptions gate_options, with_probes(options, report.errors, run));
   RAGSIEVE_TRY(const std::unique_ptr<Gate> gate, Gate::open(std::move(gate_options), models, run));
-  ScreenBatch batch{std::move(candidates.documents), options.together, options.supersedes};
-  RAGSIEVE_TRY(report.documents, gate->screen(std::move(batch), run));
-  RAGSIEVE_CHECK(seal(*gate, models, options, report));
+  Screening screening(*gate, models, options);
+  RAGSIEVE_TRY(report.documents, screening.run(std::move(candidates.documents), run));
   report.summary = summary_of(*gate, options, report);
+  if (options.resume) report.summary.counts.emplace_back("resumed", screening.n_resumed());
   return report;
 }
 

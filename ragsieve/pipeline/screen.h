@@ -27,6 +27,7 @@ struct ScreenOptions {
   GateOptions gate;
   std::string probes;  // file; empty: made of the corpus
   bool together = true;
+  bool resume = false;  // what the chain of reports holds of this very run is not done again
   std::optional<Supersedes> supersedes;
   SealOptions seal;
   const Clock* clock = nullptr;  // null: the system's
