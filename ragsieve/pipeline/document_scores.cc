@@ -9,6 +9,7 @@
 #include "ragsieve/crypto/sha256.h"
 #include "ragsieve/detect/conflict_partners.h"
 #include "ragsieve/detect/probe_synthesis.h"
+#include "ragsieve/detect/shared_conflicts.h"
 #include "ragsieve/index/exact_knn.h"
 #include "ragsieve/index/similarity.h"
 
@@ -92,6 +93,7 @@ class BatchScorer {
       score(i);
       return ok_status();
     }));
+    share_conflicts();
     return std::move(scores_);
   }
 
@@ -277,6 +279,43 @@ class BatchScorer {
       scores.fact_conflict = std::max(scores.fact_conflict, conflict.comparison.score);
       scores.conflict_retrieved.push_back(is_retrieved_for(scores, conflict));
     }
+  }
+
+  // Between documents that arrived together; by what each has of its own.
+  void share_conflicts() {
+    std::vector<std::vector<FoundConflict>> own(subjects_.size());
+    for (std::size_t i = 0; i < subjects_.size(); ++i) own[i] = scores_[i].conflicts;
+    const auto has_any = [](const std::vector<FoundConflict>& conflicts) {
+      return std::ranges::any_of(conflicts, [](const auto& c) { return c.comparison.conflict; });
+    };
+    for (std::size_t j = 0; j < subjects_.size(); ++j) {
+      if (!has_any(own[j])) continue;
+      for (std::size_t i = 0; i < subjects_.size(); ++i) {
+        const std::vector<std::size_t>& companions = subjects_[i].companions;
+        const std::size_t other = subjects_[j].document;
+        if (std::ranges::find(companions, other) == companions.end()) continue;
+        const ConflictQuestion question{&set_, subjects_[i].document, &corpus_,
+                                        &scoring_.trusted->rarity()};
+        for (FoundConflict& shared : shared_conflicts(question, other, own[j])) {
+          add_conflict(scores_[i], std::move(shared));
+        }
+      }
+    }
+  }
+
+  void add_conflict(DocumentScores& scores, FoundConflict conflict) const {
+    for (const FoundConflict& known : scores.conflicts) {
+      const bool same_sentence = known.candidate_sentence == conflict.candidate_sentence;
+      if (same_sentence && known.comparison.score >= conflict.comparison.score) return;
+    }
+    scores.fact_conflict = std::max(scores.fact_conflict, conflict.comparison.score);
+    const auto at = std::ranges::find_if(scores.conflicts, [&](const FoundConflict& known) {
+      return known.comparison.score < conflict.comparison.score;  // heaviest first
+    });
+    const auto place = at - scores.conflicts.begin();
+    scores.conflict_retrieved.insert(scores.conflict_retrieved.begin() + place,
+                                     is_retrieved_for(scores, conflict));
+    scores.conflicts.insert(at, std::move(conflict));
   }
 
   // A probe about the fact: one that retrieves the trusted sentence, and the candidate too.
