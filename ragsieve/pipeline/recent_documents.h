@@ -44,8 +44,4 @@ class RecentDocuments {
   std::vector<RecentDocument> documents_;
 };
 
-// The stored form of one document, and back; kCorrupt naming `path` and what was found.
-[[nodiscard]] std::string recent_bytes(const RecentDocument& document);
-[[nodiscard]] Result<RecentDocument> parse_recent(std::string_view bytes, const std::string& path);
-
 }  // namespace ragsieve

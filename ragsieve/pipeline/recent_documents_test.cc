@@ -88,17 +88,5 @@ TEST_F(Recent, NothingIsKeptWithoutAFolder) {
   EXPECT_TRUE(recent->documents().empty());
 }
 
-TEST(RecentBytes, EachDamageIsRefused) {
-  const std::string whole = recent_bytes(document(1));
-  ASSERT_TRUE(parse_recent(whole, "f").ok());
-  for (std::size_t cut = 0; cut < whole.size(); cut += 7) {
-    EXPECT_EQ(parse_recent(whole.substr(0, cut), "f").error().code, Code::kCorrupt) << cut;
-  }
-  RecentDocument disordered = document(1);
-  disordered.words = {5, 1};
-  EXPECT_THAT(parse_recent(recent_bytes(disordered), "f").error().message,
-              HasSubstr("words out of order"));
-}
-
 }  // namespace
 }  // namespace ragsieve
