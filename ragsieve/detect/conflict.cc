@@ -7,7 +7,7 @@
 namespace ragsieve {
 namespace {
 
-constexpr double kAlarm = 0.6;
+constexpr double kAlarm = 0.56;  // the least with a precision of .9 on held-out tuning pairs
 constexpr std::size_t kMostShown = 5;
 
 std::string shown_side(const FactSentence& sentence, std::size_t token) {
