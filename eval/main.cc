@@ -13,6 +13,7 @@
 #include "eval/dataset/dataset.h"
 #include "eval/report/markdown.h"
 #include "eval/run/offline_table.h"
+#include "eval/run/online_table.h"
 #include "eval/run/result_file.h"
 #include "ragsieve/backends/backends.h"
 #include "ragsieve/config/config.h"
@@ -25,7 +26,9 @@ struct Options {
   std::string data = "../shared/data";
   std::string results = "build/eval/results.jsonl";
   std::vector<std::string> datasets{"hotpotqa", "msmarco", "rgb_fact", "hard_negatives"};
-  OfflineOptions table;
+  std::string table = "audit";
+  OfflineOptions offline;
+  OnlineOptions online;  // families, detectors and figures are those of `offline`
 };
 
 std::string machine_text() {
@@ -53,27 +56,24 @@ class Session {
                                : static_cast<int>(cores);
     session.run_.memory_bytes = session.config_.run.memory_bytes;
     RAGSIEVE_TRY(session.backends_, Backends::open(session.config_, session.run_.threads, nullptr));
-    RAGSIEVE_TRY(session.models_, session.backends_->models({.encoder = true}));
+    const bool online = options.table == "filter";
+    RAGSIEVE_TRY(session.models_, session.backends_->models({true, online, online}));
     const std::filesystem::path folder = std::filesystem::path(options.results).parent_path();
     std::error_code ignored;
     if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
     return session;
   }
 
-  Status for_each_dataset(
-      ResultFile& results,
-      const std::function<Status(const Dataset&, const std::vector<PlannedRow>&)>& work) {
+  Status for_each_dataset(const std::function<Status(const Dataset&)>& work) {
     for (const std::string& name : options_->datasets) {
       const std::string folder = (std::filesystem::path(options_->data) / name).string();
       RAGSIEVE_TRY(const Dataset dataset, read_dataset(folder, {}, run_));
-      RAGSIEVE_TRY(const std::vector<PlannedRow> rows,
-                   plan_offline(dataset, models_.encoder->identity(), options_->table, results));
-      RAGSIEVE_CHECK(work(dataset, rows));
+      RAGSIEVE_CHECK(work(dataset));
     }
     return ok_status();
   }
 
-  [[nodiscard]] Encoder& encoder() { return *models_.encoder; }
+  [[nodiscard]] const ModelsInUse& models() const { return models_; }
   [[nodiscard]] const RunOptions& run() const { return run_; }
 
  private:
@@ -88,52 +88,85 @@ std::string family_or_clean(const RowKey& key) {
   return key.family.empty() ? "(clean)" : key.family;
 }
 
-Status plan(const Options& options) {
-  RAGSIEVE_TRY(Session session, Session::open(options));
-  RAGSIEVE_TRY(ResultFile results, ResultFile::open(options.results));
-  std::size_t n_done = 0;
+// What a plan says of the rows of either table.
+struct Totals {
   std::size_t n_rows = 0;
+  std::size_t n_done = 0;
   double seconds = 0;
-  const auto print = [&](const Dataset&, const std::vector<PlannedRow>& rows) -> Status {
-    for (const PlannedRow& row : rows) {
+
+  template <typename Row>
+  void print(const std::vector<Row>& rows) {
+    for (const Row& row : rows) {
       ++n_rows;
       n_done += row.done ? 1 : 0;
       seconds += row.seconds;
       std::printf("%-5s %s %s %zu %s\n", row.done ? "done" : "to do", row.key.dataset.c_str(),
                   family_or_clean(row.key).c_str(), row.key.per_target, row.key.detector.c_str());
     }
+  }
+};
+
+OnlineOptions online_options(const Options& options) {
+  OnlineOptions online = options.online;
+  online.families = options.offline.families;
+  online.per_target = options.offline.per_target;
+  online.detectors = options.offline.detectors;
+  online.figures = options.offline.figures;
+  return online;
+}
+
+Status plan(const Options& options) {
+  RAGSIEVE_TRY(Session session, Session::open(options));
+  RAGSIEVE_TRY(ResultFile results, ResultFile::open(options.results));
+  Totals totals;
+  RAGSIEVE_CHECK(session.for_each_dataset([&](const Dataset& dataset) -> Status {
+    if (options.table == "filter") {
+      RAGSIEVE_TRY(const auto rows,
+                   plan_online(dataset, session.models(), online_options(options), results));
+      totals.print(rows);
+    } else {
+      RAGSIEVE_TRY(const auto rows, plan_offline(dataset, session.models().encoder->identity(),
+                                                 options.offline, results));
+      totals.print(rows);
+    }
     return ok_status();
-  };
-  RAGSIEVE_CHECK(session.for_each_dataset(results, print));
-  std::printf(
-      "%zu rows, %zu done, about %.2f hours to do (vectors that are not cached not counted)\n",
-      n_rows, n_done, seconds / 3600);
+  }));
+  std::printf("%zu rows, %zu done, about %.2f hours to do (what the cache holds is not deducted)\n",
+              totals.n_rows, totals.n_done, totals.seconds / 3600);
   return ok_status();
+}
+
+void tell(const ResultLine& line) {
+  std::fprintf(stderr, "%s %s %zu %s: %s / %s (n %zu, %.1f s)\n", line.key.dataset.c_str(),
+               family_or_clean(line.key).c_str(), line.key.per_target, line.key.detector.c_str(),
+               three_digits(line.figures.auroc).c_str(),
+               three_digits(line.figures.detection).c_str(), line.figures.n_positives,
+               line.seconds);
 }
 
 Status measure(const Options& options) {
   RAGSIEVE_TRY(Session session, Session::open(options));
   RAGSIEVE_TRY(ResultFile results, ResultFile::open(options.results));
-  const RowSink sink{machine_text(), std::string(program_version()), [](const ResultLine& line) {
-                       std::fprintf(stderr, "%s %s %zu %s: %s / %s (n %zu, %.1f s)\n",
-                                    line.key.dataset.c_str(), family_or_clean(line.key).c_str(),
-                                    line.key.per_target, line.key.detector.c_str(),
-                                    three_digits(line.figures.auroc).c_str(),
-                                    three_digits(line.figures.detection).c_str(),
-                                    line.figures.n_positives, line.seconds);
-                     }};
-  return session.for_each_dataset(results,
-                                  [&](const Dataset& dataset, const std::vector<PlannedRow>& rows) {
-                                    return run_offline(dataset, session.encoder(), rows,
-                                                       options.table, results, sink, session.run());
-                                  });
+  const RowSink sink{machine_text(), std::string(program_version()), tell};
+  const OnlineOptions online = online_options(options);
+  return session.for_each_dataset([&](const Dataset& dataset) -> Status {
+    const ModelsInUse& models = session.models();
+    if (options.table == "filter") {
+      RAGSIEVE_TRY(const auto rows, plan_online(dataset, models, online, results));
+      return run_online(dataset, models, rows, online, results, sink, session.run());
+    }
+    RAGSIEVE_TRY(const auto rows,
+                 plan_offline(dataset, models.encoder->identity(), options.offline, results));
+    return run_offline(dataset, *models.encoder, rows, options.offline, results, sink,
+                       session.run());
+  });
 }
 
 Status report(const Options& options) {
   RAGSIEVE_TRY(const ResultFile results, ResultFile::open(options.results));
   std::vector<ResultLine> lines;
   for (const auto& [key, line] : results.rows()) lines.push_back(line);
-  const std::string text = audit_report(lines);
+  const std::string text = markdown_report(lines);
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) {
     return ok_status();
   }
@@ -141,16 +174,22 @@ Status report(const Options& options) {
 }
 
 void add_table_options(CLI::App& command, Options& options) {
+  command
+      .add_option("--table", options.table, "audit: whole corpora; filter: retrievals of queries")
+      ->check(CLI::IsMember({"audit", "filter"}));
   command.add_option("--data", options.data, "Folder of the datasets");
   command.add_option("--datasets", options.datasets, "Names of their folders")->delimiter(',');
-  command.add_option("--families", options.table.families, "Attacks; a+b joins (default: all)")
+  command.add_option("--families", options.offline.families, "Attacks; a+b joins (default: all)")
       ->delimiter(',');
-  command.add_option("--per-target", options.table.per_target, "Poisons a target; 0: all")
+  command.add_option("--per-target", options.offline.per_target, "Poisons a target; 0: all")
       ->delimiter(',');
-  command.add_option("--detectors", options.table.detectors, "Detectors (default: all)")
+  command.add_option("--detectors", options.offline.detectors, "Detectors (default: all)")
       ->delimiter(',');
-  command.add_option("--draws", options.table.figures.bootstrap.n_draws, "Bootstrap draws");
-  command.add_option("--seed", options.table.figures.bootstrap.seed, "Seed of the bootstrap");
+  command.add_option("--queries", options.online.n_queries, "Queries of a family (filter); 0: all");
+  command.add_option("--reference", options.online.n_reference,
+                     "Clean queries that thresholds are set on (filter)");
+  command.add_option("--draws", options.offline.figures.bootstrap.n_draws, "Bootstrap draws");
+  command.add_option("--seed", options.offline.figures.bootstrap.seed, "Seed of the bootstrap");
 }
 
 }  // namespace

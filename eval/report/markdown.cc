@@ -16,8 +16,21 @@
 namespace ragsieve::eval {
 namespace {
 
-constexpr std::array<std::string_view, 6> kOrder{
-    "rsg", "clean_base", "ahd", "isolation_forest", "knn_distance", "lof"};
+constexpr std::array<std::string_view, 15> kOrder{"rsg",
+                                                  "clean_base",
+                                                  "clean_base_published",
+                                                  "ahd",
+                                                  "isolation_forest",
+                                                  "knn_distance",
+                                                  "lof",
+                                                  "rsq",
+                                                  "trust_rag",
+                                                  "rag_defender",
+                                                  "rag_defender_multi_hop",
+                                                  "raguard",
+                                                  "perplexity",
+                                                  "eco_safe_rag",
+                                                  "gmtp_clm"};
 
 // Ours first, then the peers, then what is new, by name and options.
 using Column = std::tuple<std::size_t, std::string, std::string>;
@@ -79,7 +92,7 @@ class Section {
   [[nodiscard]] std::string header(const std::string& first) const {
     std::string head = "| " + first + " |";
     std::string rule = "|---|---|---|";
-    head += " use | n (targets) |";
+    head += " use | n (targets or queries) |";
     for (const Column& column : columns_) {
       head += " " + std::get<1>(column) + " |";
       rule += "---|";
@@ -160,6 +173,23 @@ class Section {
   const ResultLine* example_ = nullptr;
 };
 
+std::string table_text(const std::vector<ResultLine>& lines, std::string_view table) {
+  std::vector<const ResultLine*> sorted;
+  for (const ResultLine& line : lines) {
+    if (line.key.table == table) sorted.push_back(&line);
+  }
+  std::ranges::sort(sorted, {}, [](const ResultLine* line) { return line->key; });
+  using Place = std::tuple<std::string, std::string, std::string, std::string>;
+  std::map<Place, Section> sections;
+  for (const ResultLine* line : sorted) {
+    const RowKey& key = line->key;
+    sections[{key.dataset, key.encoder, key.corpus_digest, key.poisons_digest}].add(*line);
+  }
+  std::string out;
+  for (const auto& [place, section] : sections) out += section.text();
+  return out;
+}
+
 }  // namespace
 
 std::string three_digits(double value) {
@@ -169,20 +199,13 @@ std::string three_digits(double value) {
   return text[0] == '0' ? text + 1 : text;
 }
 
-std::string audit_report(const std::vector<ResultLine>& lines) {
-  std::vector<const ResultLine*> sorted;
-  for (const ResultLine& line : lines) {
-    if (line.key.table == "audit") sorted.push_back(&line);
+std::string markdown_report(const std::vector<ResultLine>& lines) {
+  std::string out;
+  for (const auto& [table, title] : {std::pair("audit", "Audit: a whole corpus"),
+                                     std::pair("filter", "Filter: the retrieval of a query")}) {
+    const std::string text = table_text(lines, table);
+    if (!text.empty()) out += "# " + std::string(title) + ", detectors side by side\n\n" + text;
   }
-  std::ranges::sort(sorted, {}, [](const ResultLine* line) { return line->key; });
-  using Place = std::tuple<std::string, std::string, std::string, std::string>;
-  std::map<Place, Section> sections;
-  for (const ResultLine* line : sorted) {
-    const RowKey& key = line->key;
-    sections[{key.dataset, key.encoder, key.corpus_digest, key.poisons_digest}].add(*line);
-  }
-  std::string out = "# Audit: detectors side by side\n\n";
-  for (const auto& [place, section] : sections) out += section.text();
   return out;
 }
 

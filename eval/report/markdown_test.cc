@@ -13,7 +13,6 @@ namespace ragsieve::eval {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 
 ResultLine with(ResultLine line, double auroc, double detection) {
   line.figures.auroc = auroc;
@@ -28,10 +27,10 @@ TEST(ThreeDigits, AreAsInTheDocuments) {
   EXPECT_EQ(three_digits(std::nan("")), "-");
 }
 
-TEST(AuditReport, PutsDetectorsSideBySideOursFirst) {
+TEST(MarkdownReport, PutsDetectorsSideBySideOursFirst) {
   const std::string text =
-      audit_report({sample_line("poisonedrag_black", "lof"), sample_line("poisonedrag_black")});
-  EXPECT_THAT(text, HasSubstr("| attack | use | n (targets) | rsg | lof |\n"));
+      markdown_report({sample_line("poisonedrag_black", "lof"), sample_line("poisonedrag_black")});
+  EXPECT_THAT(text, HasSubstr("| attack | use | n (targets or queries) | rsg | lof |\n"));
   EXPECT_THAT(text, HasSubstr("| poisonedrag_black | development | 40 (8) | .945 / .902 | "
                               ".945 / .902 |\n"));
   EXPECT_THAT(text, HasSubstr("| 75.0 % / 5.0 % |"));
@@ -39,39 +38,46 @@ TEST(AuditReport, PutsDetectorsSideBySideOursFirst) {
   EXPECT_THAT(text, HasSubstr("a CPU, 2 cores"));
 }
 
-TEST(AuditReport, MacroMeansLeaveOutWhatIsNotCounted) {
+TEST(MarkdownReport, MacroMeansLeaveOutWhatIsNotCounted) {
   ResultLine few = sample_line("garag_typos");
   few.figures = detection_figures({}, {}, {});
-  const std::string text = audit_report({with(sample_line("poisonedrag_black"), 0.8, 0.6),
-                                         with(sample_line("authchain"), 0.6, 0.2),
-                                         with(sample_line("blind_llm_context"), 0, 0), few});
+  const std::string text = markdown_report({with(sample_line("poisonedrag_black"), 0.8, 0.6),
+                                            with(sample_line("authchain"), 0.6, 0.2),
+                                            with(sample_line("blind_llm_context"), 0, 0), few});
   EXPECT_THAT(text, HasSubstr("| macro mean of the counted | | | .700 / .400 (2) |"));
   EXPECT_THAT(text, HasSubstr("too few"));
   EXPECT_THAT(text, HasSubstr("| authchain | report |"));
 }
 
-TEST(AuditReport, TheCleanCorpusStandsAmongTheRemovals) {
+TEST(MarkdownReport, TheCleanCorpusStandsAmongTheRemovals) {
   ResultLine clean = sample_line("");
   clean.positives = {};
   clean.figures = detection_figures({}, std::vector<double>(200, 0), {});
-  const std::string text = audit_report({clean});
+  const std::string text = markdown_report({clean});
   EXPECT_THAT(text, HasSubstr("| (clean corpus) |  | 0 (8) | - / 5.0 % |"));
 }
 
-TEST(AuditReport, DoesNotDependOnTheOrderOfTheLines) {
+TEST(MarkdownReport, DoesNotDependOnTheOrderOfTheLines) {
   std::vector<ResultLine> lines{sample_line("authchain"), sample_line("llm_gpt4", "ahd"),
                                 sample_line("llm_gpt4")};
   lines[1].key.per_target = 3;
-  const std::string text = audit_report(lines);
+  const std::string text = markdown_report(lines);
   EXPECT_THAT(text, HasSubstr("| llm_gpt4, 3 a target |"));
   std::swap(lines[0], lines[2]);
-  EXPECT_EQ(audit_report(lines), text);
+  EXPECT_EQ(markdown_report(lines), text);
 }
 
-TEST(AuditReport, LeavesOutOtherTables) {
-  ResultLine other = sample_line("authchain");
-  other.key.table = "filter";
-  EXPECT_THAT(audit_report({other}), Not(HasSubstr("authchain")));
+TEST(MarkdownReport, TablesStandApart) {
+  ResultLine online = sample_line("authchain", "rsq");
+  online.key.table = "filter";
+  const std::string text = markdown_report({online});
+  EXPECT_THAT(text, testing::StartsWith("# Filter"));
+  EXPECT_THAT(text, HasSubstr("| rsq |"));
+  const std::string both = markdown_report({online, sample_line("authchain")});
+  EXPECT_THAT(both, testing::StartsWith("# Audit"));
+  EXPECT_THAT(both, testing::EndsWith(text));
+  online.key.table = "other";
+  EXPECT_EQ(markdown_report({online}), "");
 }
 
 TEST(FamilyUse, FollowsTheMethods) {

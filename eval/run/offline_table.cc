@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "eval/run/snapshot_vectors.h"
 #include "ragsieve/index/exact_knn.h"
-#include "ragsieve/index/similarity.h"
 
 namespace ragsieve::eval {
 namespace {
@@ -41,10 +41,6 @@ std::vector<SnapshotOptions> snapshots_of(const Dataset& dataset, const OfflineO
   return snapshots;
 }
 
-std::string encoder_text(const ModelIdentity& encoder) {
-  return encoder.name + "@" + to_hex(encoder.file_digest) + " " + encoder.engine;
-}
-
 double seconds_per_document(const OfflineDetector& detector, const ResultFile& results) {
   double seconds = 0;
   double documents = 0;
@@ -54,33 +50,6 @@ double seconds_per_document(const OfflineDetector& detector, const ResultFile& r
     documents += static_cast<double>(line.figures.n_positives + line.figures.n_negatives);
   }
   return documents > 0 ? seconds / documents : detector.seconds_per_document;
-}
-
-// Vectors of the whole dataset, encoded once.
-struct Vectors {
-  Matrix clean;
-  Matrix poisons;
-};
-
-Result<Vectors> encode(const Dataset& dataset, Encoder& encoder, const RunOptions& run) {
-  Vectors vectors;
-  std::vector<std::string_view> texts;
-  for (const Document& document : dataset.clean.documents) texts.push_back(document.indexed_text);
-  RAGSIEVE_TRY(vectors.clean, encoder.encode(texts, TextKind::kPassage, run));
-  texts.clear();
-  for (const Poison& poison : dataset.poisons) texts.push_back(poison.document.indexed_text);
-  RAGSIEVE_TRY(vectors.poisons, encoder.encode(texts, TextKind::kPassage, run));
-  return vectors;
-}
-
-Matrix snapshot_rows(const Vectors& vectors, const Snapshot& snapshot) {
-  Matrix rows = vectors.clean;
-  for (const std::size_t i : snapshot.poisons) {
-    const std::span<const float> row = vectors.poisons.row(i);
-    rows.values.insert(rows.values.end(), row.begin(), row.end());
-  }
-  rows.n_rows += snapshot.poisons.size();
-  return rows;
 }
 
 ResultLine measured(const PlannedRow& row, const baselines::Scores& scores, std::size_t n_clean,
@@ -104,13 +73,11 @@ class SnapshotRun {
               const RowSink& sink, const RunOptions& run)
       : dataset_(dataset), options_(options), results_(results), sink_(sink), run_(run) {}
 
-  Status measure(const Vectors& vectors, std::span<const PlannedRow> rows) {
+  Status measure(const DatasetVectors& vectors, std::span<const PlannedRow> rows) {
     RAGSIEVE_TRY(const Snapshot snapshot, make_snapshot(dataset_, rows.front().snapshot));
-    const Matrix matrix = snapshot_rows(vectors, snapshot);
+    RAGSIEVE_TRY(const SnapshotRows rows_of, SnapshotRows::of(vectors, snapshot, run_));
     const std::vector<std::string_view> texts = snapshot_texts(dataset_, snapshot);
-    OfflineInput input{matrix.view(), texts, nullptr};
-    RAGSIEVE_TRY(const std::vector<double> norms, inverse_norms(input.rows, run_));
-    input.rows.inverse_norms = norms;
+    OfflineInput input{rows_of.view(), texts, nullptr};
     KnnOptions knn;
     knn.k = kGraphNeighbours;
     RAGSIEVE_TRY(const NeighbourGraph graph, build_graph(input.rows, knn, run_));
@@ -161,7 +128,7 @@ Result<std::vector<PlannedRow>> plan_offline(const Dataset& dataset, const Model
                        snapshot.per_target,
                        detector.name,
                        detector.config,
-                       encoder_text(encoder),
+                       model_text(encoder),
                        to_hex(dataset.corpus_digest),
                        to_hex(dataset.poisons_digest),
                        figures_text(options.figures)};
@@ -182,7 +149,7 @@ Status run_offline(const Dataset& dataset, Encoder& encoder, const std::vector<P
                    const OfflineOptions& options, ResultFile& results, const RowSink& sink,
                    const RunOptions& run) {
   if (std::ranges::all_of(rows, &PlannedRow::done)) return ok_status();
-  RAGSIEVE_TRY(const Vectors vectors, encode(dataset, encoder, run));
+  RAGSIEVE_TRY(const DatasetVectors vectors, encode_dataset(dataset, encoder, run));
   SnapshotRun snapshot_run(dataset, options, results, sink, run);
   for (std::size_t first = 0; first < rows.size();) {
     std::size_t last = first + 1;

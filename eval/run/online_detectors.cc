@@ -1,0 +1,48 @@
+#include "eval/run/online_detectors.h"
+
+#include <cstdint>
+
+#include "ragsieve/json/value.h"
+#include "ragsieve/pipeline/filter.h"
+
+namespace ragsieve::eval {
+namespace {
+
+OnlineDetector rsq_detector() {
+  const FilterOptions options;
+  const RsqOptions& rsq = options.rsq;
+  OnlineDetector detector;
+  detector.name = "rsq";
+  detector.needs_causal_lm = true;
+  detector.seconds_per_query = 2;
+  detector.config = json::dump(json::Object{{"profile", "paper"},
+                                            {"k", static_cast<std::uint64_t>(rsq.k)},
+                                            {"n", static_cast<std::uint64_t>(rsq.n)},
+                                            {"alpha_s", rsq.alpha_s},
+                                            {"eta_q", rsq.eta_q},
+                                            {"gate_bits", rsq.surprisal.gate_bits}});
+  detector.prepare = [options](std::span<const OnlineContext>, const ModelsInUse& models,
+                               const RunOptions&) -> Result<ScoreCandidates> {
+    return ScoreCandidates([options, models](const OnlineContext& context,
+                                             const RunOptions& run) -> Result<baselines::Scores> {
+      RAGSIEVE_TRY(const QueryRecord record,
+                   filter_context(context.retrieved, options, models, run));
+      baselines::Scores scores;
+      for (const CandidateRecord& candidate : record.documents) {
+        scores.push_back({candidate.score, candidate.flagged});
+      }
+      return scores;
+    });
+  };
+  return detector;
+}
+
+}  // namespace
+
+std::vector<OnlineDetector> online_detectors() {
+  std::vector<OnlineDetector> all{rsq_detector()};
+  for (OnlineDetector& peer : online_peers()) all.push_back(std::move(peer));
+  return all;
+}
+
+}  // namespace ragsieve::eval
