@@ -1,9 +1,11 @@
 // Alarm rates of the injection signal on JSONL files of texts, by group, and the time of a scan.
 // Prints one JSON object of totals and never a text.
-//   injection_table FILE.jsonl... [--group KEY] [--rules FILE.toml] [--records] [--paper]
+//   injection_table FILE.jsonl... [--group KEY] [--rules FILE.toml] [--records | --windows]
+//                   [--no-rules] [--no-classifier] [--paper]
 // A record is {text, title?, _id or id?, ...}; KEY (default "category") may be dotted and repeated;
 // --rules adds a file of one's own; --paper scores the paper's patterns instead; --records prints
-// each record's id, group, score and rules as a line of its own instead of the totals.
+// each record's id, group, score and rules as a line of its own instead of the totals, --windows
+// what the classifier sees in each of its sentences (scripts/train_injection.py reads it).
 
 #include <algorithm>
 #include <chrono>
@@ -38,6 +40,9 @@ struct Settings {
   std::optional<std::string> rules;
   bool records = false;
   bool paper = false;
+  bool no_rules = false;
+  bool no_classifier = false;
+  bool windows = false;
 };
 
 struct Group {
@@ -58,6 +63,12 @@ std::optional<Settings> parse(const std::vector<std::string>& words) {
       settings.records = true;
     } else if (word == "--paper") {
       settings.paper = true;
+    } else if (word == "--no-rules") {
+      settings.no_rules = true;
+    } else if (word == "--no-classifier") {
+      settings.no_classifier = true;
+    } else if (word == "--windows") {
+      settings.windows = true;
     } else if (word == "--group" && i + 1 < words.size()) {
       settings.groups.push_back(words[++i]);
     } else if (word == "--rules" && i + 1 < words.size()) {
@@ -95,6 +106,8 @@ Result<InjectionRules> rules_of(const Settings& settings) {
                  ragsieve::parse_injection_rules<InjectionRules>(toml, *settings.rules));
     RAGSIEVE_CHECK(add_rules(rules, std::move(more)));
   }
+  if (settings.no_rules) rules.rules.clear();
+  if (settings.no_classifier) rules.classifier.clear();
   return rules;
 }
 
@@ -114,6 +127,30 @@ void print_record(const Value& record, const std::string& group, const Injection
   std::printf("%s\n", ragsieve::json::dump(line).c_str());
 }
 
+ragsieve::json::Array texts(const std::vector<std::string>& values) {
+  return {values.begin(), values.end()};
+}
+
+void print_windows(const Value& record, const std::string& group, const Document& document,
+                   const InjectionDetector& detector) {
+  const std::string id = member(record, "_id");
+  for (const auto& window : detector.windows(document)) {
+    ragsieve::json::Array grams;
+    for (const std::uint32_t bucket : window.grams) grams.emplace_back(std::uint64_t{bucket});
+    const Value line(ragsieve::json::Object{{"id", id.empty() ? member(record, "id") : id},
+                                            {"group", group},
+                                            {"start", std::uint64_t{window.range.start}},
+                                            {"end", std::uint64_t{window.range.end}},
+                                            {"whole", window.whole},
+                                            {"score", window.score},
+                                            {"rule_score", window.rule_score},
+                                            {"concepts", texts(window.concepts)},
+                                            {"rules", texts(window.rules)},
+                                            {"grams", std::move(grams)}});
+    std::printf("%s\n", ragsieve::json::dump(line).c_str());
+  }
+}
+
 Status scan_file(const std::string& path, const Settings& settings,
                  const InjectionDetector& detector, Totals& totals) {
   RAGSIEVE_TRY(ragsieve::LineReader lines, ragsieve::LineReader::open(path));
@@ -128,6 +165,10 @@ Status scan_file(const std::string& path, const Settings& settings,
     }
     Document document;
     set_fields(document, member(record, "title"), member(record, "text"));
+    if (settings.windows) {
+      print_windows(record, group, document, detector);
+      continue;
+    }
     const auto start = std::chrono::steady_clock::now();
     const InjectionResult result =
         settings.paper ? ragsieve::paper_injection(document) : detector.scan(document);
@@ -165,7 +206,7 @@ Status run(const Settings& settings) {
   for (const std::string& path : settings.files) {
     RAGSIEVE_CHECK(scan_file(path, settings, detector, totals));
   }
-  if (!settings.records) print(totals);
+  if (!settings.records && !settings.windows) print(totals);
   return ragsieve::ok_status();
 }
 
@@ -176,7 +217,7 @@ int main(int argc, char** argv) {
   if (!settings) {
     std::fprintf(stderr,
                  "usage: injection_table FILE.jsonl... [--group KEY] [--rules FILE.toml] "
-                 "[--records] [--paper]\n");
+                 "[--records | --windows] [--no-rules] [--no-classifier] [--paper]\n");
     return 2;
   }
   const Status status = run(*settings);

@@ -18,14 +18,16 @@ constexpr std::size_t kMostTextBytes = std::size_t{16} << 10;
 constexpr std::size_t kMostIdBytes = 64;
 constexpr std::size_t kMostReach = 3;
 constexpr std::size_t kMostGroups = 24;
+constexpr std::size_t kMostConcepts = 64;
 constexpr std::array<std::string_view, 10> kCategories = {
     "override",  "role",        "instruct",  "conceal", "exfiltrate",
     "authority", "role_header", "delimiter", "target",  "tool"};
 constexpr std::array<std::string_view, 13> kRuleKeys = {
     "at_least", "boundary", "category", "groups", "id",     "near",  "near_miss",
     "pattern",  "reach",    "sample",   "soft",   "unless", "weight"};
-constexpr std::array<std::string_view, 7> kFileKeys = {
-    "discussion", "introduction", "language", "macros", "rule", "topics", "version"};
+constexpr std::array<std::string_view, 9> kFileKeys = {
+    "concept_boundary", "concepts", "discussion", "introduction", "language",
+    "macros",           "rule",     "topics",     "version"};
 
 bool is_name(std::string_view text) {
   return !text.empty() && text.size() <= kMostIdBytes && std::ranges::all_of(text, [](char c) {
@@ -48,6 +50,7 @@ class Reader {
     RAGSIEVE_TRY(rules.discussion, texts(file, "discussion"));
     RAGSIEVE_TRY(rules.topics, texts(file, "topics"));
     RAGSIEVE_TRY(rules.introduction, texts(file, "introduction"));
+    RAGSIEVE_CHECK(read_concepts(file, rules.concepts));
     RAGSIEVE_CHECK(read_rules(file, rules));
     return rules;
   }
@@ -101,6 +104,23 @@ class Reader {
       }
       RAGSIEVE_TRY(std::string body, text(table, name, field));
       macros_[name] = "(?:" + std::move(body) + ")";
+    }
+    return ok_status();
+  }
+
+  Status read_concepts(const Value& file, std::vector<ConceptEntry>& concepts) const {
+    const Value* table = file.find("concepts");
+    if (table == nullptr) return ok_status();
+    if (table->object() == nullptr) return wrong("concepts", "expected a table of texts");
+    bool boundary = true;
+    RAGSIEVE_CHECK(read_flag(file, "concept_boundary", "", boundary));
+    for (const auto& [name, value] : *table->object()) {
+      if (!is_name(name)) return wrong("concepts." + name, "expected a name of a-z, 0-9 and _");
+      if (concepts.size() == kMostConcepts) {
+        return wrong("concepts", "expected at most 64 of them", Code::kTooLarge);
+      }
+      RAGSIEVE_TRY(std::string body, pattern(*table, name, "concepts"));
+      concepts.push_back({name, language_, std::move(body), boundary});
     }
     return ok_status();
   }
@@ -234,7 +254,9 @@ class Reader {
                                  bool& flag) const {
     const Value* value = table.find(key);
     if (value == nullptr) return ok_status();
-    if (value->boolean() == nullptr) return wrong(id + "." + key, "expected true or false");
+    if (value->boolean() == nullptr) {
+      return wrong(id.empty() ? key : id + "." + key, "expected true or false");
+    }
     flag = *value->boolean();
     return ok_status();
   }

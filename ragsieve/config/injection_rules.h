@@ -30,9 +30,17 @@ struct RuleEntry {  // a [[rule]]; the fields are those of core/injection_rules.
   std::string sample, near_miss;
 };
 
+struct ConceptEntry {  // a line of [concepts]
+  std::string name;
+  std::string language;
+  std::string pattern;
+  bool boundary = true;
+};
+
 struct RuleFile {
   std::string version;
   std::vector<RuleEntry> rules;
+  std::vector<ConceptEntry> concepts;
   std::vector<std::string> discussion, topics, introduction;
 };
 
@@ -45,6 +53,7 @@ struct BuiltinFile {
   std::string_view text;
 };
 [[nodiscard]] std::span<const BuiltinFile> builtin_rule_files();
+[[nodiscard]] std::string builtin_injection_classifier();
 
 template <typename Rules>
 [[nodiscard]] Rules rules_as(RuleFile file) {
@@ -56,6 +65,10 @@ template <typename Rules>
                            std::move(entry.near), std::move(entry.also), std::move(entry.groups),
                            entry.at_least, std::move(entry.unless), entry.boundary, entry.reach,
                            entry.soft, std::move(entry.sample), std::move(entry.near_miss)});
+  }
+  for (ConceptEntry& entry : file.concepts) {
+    rules.concepts.push_back({std::move(entry.name), std::move(entry.language),
+                              std::move(entry.pattern), entry.boundary});
   }
   rules.discussion = std::move(file.discussion);
   rules.topics = std::move(file.topics);
@@ -69,7 +82,8 @@ template <typename Rules>
   return rules_as<Rules>(std::move(file));
 }
 
-// The files that are compiled in, joined. Their tests make an error impossible in a good build.
+// The files that are compiled in, joined, and the classifier. Their tests make an error impossible
+// in a good build.
 template <typename Rules>
 [[nodiscard]] Result<Rules> builtin_injection_rules() {
   Rules all;
@@ -77,6 +91,7 @@ template <typename Rules>
     RAGSIEVE_TRY(Rules rules, parse_injection_rules<Rules>(file.text, std::string(file.name)));
     RAGSIEVE_CHECK(add_rules(all, std::move(rules)));
   }
+  all.classifier = builtin_injection_classifier();
   return all;
 }
 

@@ -46,6 +46,34 @@ TEST(RuleFile, RulesAreReadAndMacrosReplaced) {
   EXPECT_THAT(rules->discussion, ElementsAre("about (?:x|y)"));
 }
 
+TEST(RuleFile, ConceptsAreReadWithMacrosReplaced) {
+  const auto rules = parse_rule_file(
+      file("concept_boundary = false\n[macros]\nwho = \"x|y\"\n[concepts]\nai = \"a {who}\"\n"),
+      "r.toml");
+  ASSERT_TRUE(rules.ok()) << rules.error().message;
+  ASSERT_THAT(rules->concepts, SizeIs(1));
+  EXPECT_EQ(rules->concepts[0].name, "ai");
+  EXPECT_EQ(rules->concepts[0].language, "xx");
+  EXPECT_EQ(rules->concepts[0].pattern, "a (?:x|y)");
+  EXPECT_FALSE(rules->concepts[0].boundary);
+}
+
+TEST(RuleFile, EachErrorOfConceptsNamesItsPlace) {
+  const auto field_of = [](std::string_view before) {
+    const auto rules = parse_rule_file(file(before), "r.toml");
+    EXPECT_FALSE(rules.ok()) << before;
+    return rules.ok() ? "" : rules.error().where.field + ": " + rules.error().message;
+  };
+  EXPECT_THAT(field_of("concepts = 1\n"), HasSubstr("concepts: expected a table"));
+  EXPECT_THAT(field_of("concepts = { A = \"x\" }\n"), HasSubstr("concepts.A: expected a name"));
+  EXPECT_THAT(field_of("concepts = { a = 1 }\n"), HasSubstr("concepts.a: found"));
+  EXPECT_THAT(field_of("concept_boundary = 1\nconcepts = { a = \"x\" }\n"),
+              HasSubstr("concept_boundary: expected true or false"));
+  std::string many = "[concepts]\n";
+  for (int i = 0; i < 65; ++i) many += "c" + std::to_string(i) + " = \"x\"\n";
+  EXPECT_THAT(field_of(many), HasSubstr("concepts: expected at most 64"));
+}
+
 TEST(RuleFile, OptionalFieldsAreRead) {
   const auto rules = parse_rule_file(
       file("", std::string(kRule) + "near = \"b\"\nunless = \"c\"\nboundary = false\nreach = 2\n"),

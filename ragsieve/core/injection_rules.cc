@@ -3,6 +3,7 @@
 #include <iterator>
 #include <set>
 #include <string_view>
+#include <utility>
 
 namespace ragsieve {
 namespace {
@@ -29,6 +30,8 @@ Status add_rules(InjectionRules& into, InjectionRules more) {
   move_behind(into.discussion, more.discussion);
   move_behind(into.topics, more.topics);
   move_behind(into.introduction, more.introduction);
+  move_behind(into.concepts, more.concepts);
+  if (into.classifier.empty()) into.classifier = std::move(more.classifier);
   return ok_status();
 }
 

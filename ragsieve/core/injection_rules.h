@@ -30,15 +30,26 @@ struct InjectionRule {
   std::string near_miss;  // must not
 };
 
+// Words of one meaning in one language ("ai", "answer", "conceal"), for the classifier.
+struct InjectionConcept {
+  std::string name;  // the same for every language
+  std::string language;
+  std::string pattern;
+  bool boundary = true;
+};
+
 struct InjectionRules {
   std::string version;  // of the files, "1"; of several, joined by "+"
   std::vector<InjectionRule> rules;
   std::vector<std::string> discussion;    // patterns of words that speak about attacks
   std::vector<std::string> topics;        // of words that a text about language models uses
   std::vector<std::string> introduction;  // patterns of words that introduce a quotation
+  std::vector<InjectionConcept> concepts;
+  std::string classifier;  // the text of detect/injection_model.h; empty: rules alone
 };
 
-// Appends `more`; kInvalidConfig where it has an id that is there already (`into` is unchanged).
+// Appends `more` (its classifier too, where `into` has none); kInvalidConfig where it has an id
+// that is there already (`into` is unchanged).
 [[nodiscard]] Status add_rules(InjectionRules& into, InjectionRules more);
 
 }  // namespace ragsieve

@@ -29,6 +29,7 @@ struct InjectionFinding {
   double weight = 0;     // after context
   bool quoted = false;   // context took most of the weight away: the text speaks about attacks
   Span span;             // in the document as given
+  std::vector<std::string> words;  // of a finding of the classifier: the heaviest ones, folded
 };
 
 struct InjectionRecord {

@@ -3,13 +3,18 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
+#include "ragsieve/detect/injection_classifier.h"
 #include "ragsieve/detect/injection_context.h"
+#include "ragsieve/detect/injection_windows.h"
 #include "ragsieve/detect/rule_pattern.h"
 #include "ragsieve/detect/rule_set.h"
 #include "ragsieve/text/sentences.h"
@@ -23,12 +28,25 @@ constexpr std::size_t kMostMatches = 32;  // of one rule in one view
 constexpr std::size_t kWindowBytes = 1500;
 constexpr double kQuotedShare = 0.15;
 constexpr double kDiscussedShare = 0.35;
+constexpr std::string_view kClassifierRule = "any.classifier";
+constexpr double kWeakRule = 0.65;  // the heaviest rule that the classifier can doubt
+constexpr double kDoubt = 2;        // log odds below its alarm level
+constexpr double kDoubtedShare = 0.8;
 constexpr double kHidingBonus = 0.5;  // a rule that only a de-obfuscated view shows
 
 struct Found {
   InjectionFinding finding;
   ByteRange range;  // in indexed_text
 };
+
+InjectionRule classifier_rule() {
+  InjectionRule rule;
+  rule.id = kClassifierRule;
+  rule.category = "sentence";
+  rule.language = "any";
+  rule.soft = true;
+  return rule;
+}
 
 bool overlap(ByteRange a, ByteRange b) { return a.start < b.end && b.start < a.end; }
 
@@ -58,6 +76,42 @@ class Scan {
       if (match.start < match.end) take(rule, view, match);
     }
     cut_off_ = true;
+  }
+
+  void classify(const InjectionClassifier& classifier, const TextView& view,
+                const std::function<void(const SentenceWindow&)>& take) const {
+    for_each_window(classifier, view, sentences_of(view), FiredIndex(fired()), take);
+  }
+
+  void add_classified(const InjectionClassifier& classifier, const TextView& view) {
+    struct Hit {
+      double score = 0;
+      ByteRange source;
+      std::vector<std::string> words;
+    };
+    std::vector<Hit> hits;
+    const auto n_sentences = static_cast<double>(std::max(sentences_.size(), std::size_t{1}));
+    const double allowance = std::log(n_sentences);
+    std::vector<Believed> believed;
+    classify(classifier, view, [&](const SentenceWindow& window) {
+      const double score = classifier.score(window.sentence, window.rules) - allowance;
+      if (!window.rules.names.empty()) believed.push_back({window.source, score});
+      if (score < classifier.alarm()) return;
+      hits.push_back({score, window.source, classifier.heaviest_words(window.sentence, 3)});
+    });
+    if (view.kind() == ViewKind::kClean) doubt(believed, classifier.alarm() - kDoubt);
+    std::ranges::sort(hits, {}, [](const Hit& hit) {
+      return std::tuple(-hit.score, hit.source.start, hit.source.end);
+    });
+    if (hits.size() > kMostMatches) hits.resize(kMostMatches);
+    for (Hit& hit : hits) {
+      const auto same = [&](const Found& found) {
+        return found.finding.rule == kClassifierRule && overlap(found.range, hit.source);
+      };
+      if (std::ranges::any_of(found_, same)) continue;
+      add(classifier_rule(), view_name(view.kind()), hit.source, classifier.weight_of(hit.score));
+      found_.back().finding.words = std::move(hit.words);
+    }
   }
 
   void add_hidden() {
@@ -94,6 +148,50 @@ class Scan {
   }
 
  private:
+  // Sentences of a view, as ranges of its text.
+  [[nodiscard]] std::vector<ByteRange> sentences_of(const TextView& view) const {
+    if (!covers_text(view.kind())) return sentences(view.text());
+    std::vector<ByteRange> ranges;
+    for (const ByteRange source : sentences_) {
+      const ByteRange range{view.first_from(source.start), view.first_from(source.end)};
+      if (range.start < range.end) ranges.push_back(range);
+    }
+    return ranges;
+  }
+
+  // A sentence in which a rule matched, with the classifier's log odds.
+  struct Believed {
+    ByteRange source;
+    double score = 0;
+  };
+
+  // Weak rules lose weight where the classifier takes their sentence for a harmless one.
+  void doubt(const std::vector<Believed>& windows, double least) {
+    for (Found& found : found_) {
+      InjectionFinding& finding = found.finding;
+      if (finding.quoted || finding.weight > kWeakRule ||
+          finding.view != view_name(ViewKind::kClean))
+        continue;
+      if (finding.rule == kClassifierRule) continue;
+      const auto agrees = [&](const Believed& window) {
+        return overlap(window.source, found.range) && window.score >= least;
+      };
+      if (std::ranges::none_of(windows, agrees)) finding.weight *= kDoubtedShare;
+    }
+  }
+
+  // What matched outside of quotations, without the language: "ignore_previous".
+  [[nodiscard]] std::vector<FiredRule> fired() const {
+    std::vector<FiredRule> rules;
+    for (const Found& found : found_) {
+      std::string_view name(found.finding.rule);
+      if (found.finding.quoted || name == kClassifierRule) continue;
+      name.remove_prefix(std::min(name.find('.') + 1, name.size()));
+      rules.push_back({found.range, name, found.finding.weight});
+    }
+    return rules;
+  }
+
   static ByteRange trimmed(std::string_view text, ByteRange range) {
     const auto white = [&](std::size_t i) { return text[i] == ' ' || text[i] == '\n'; };
     while (range.start < range.end && white(range.start)) ++range.start;
@@ -209,6 +307,15 @@ double saturate(const InjectionResult& result, const std::vector<std::size_t>& m
 struct InjectionDetector::Compiled {
   RuleSet rules;
   DiscussionWords words;
+  std::optional<InjectionClassifier> classifier;
+
+  // Every rule on every view.
+  void find_rules(Scan& scan) const {
+    for (const TextView& view : scan.views()) {
+      if (view.kind() == ViewKind::kRaw) continue;
+      for (const CompiledRule* rule : rules.candidates(view.text())) scan.find(*rule, view);
+    }
+  }
 };
 
 InjectionDetector::InjectionDetector(std::unique_ptr<Compiled> compiled)
@@ -220,20 +327,46 @@ InjectionDetector::~InjectionDetector() = default;
 Result<InjectionDetector> InjectionDetector::compile(const InjectionRules& rules) {
   RAGSIEVE_TRY(RuleSet set, RuleSet::compile(rules.rules));
   RAGSIEVE_TRY(DiscussionWords words, DiscussionWords::compile(rules));
-  return InjectionDetector(
-      std::unique_ptr<Compiled>(new Compiled{std::move(set), std::move(words)}));
+  std::optional<InjectionClassifier> classifier;
+  if (!rules.classifier.empty()) {
+    RAGSIEVE_TRY(classifier, InjectionClassifier::compile(rules));
+  }
+  return InjectionDetector(std::unique_ptr<Compiled>(
+      new Compiled{std::move(set), std::move(words), std::move(classifier)}));
 }
 
 InjectionResult InjectionDetector::scan(const Document& document) const {
   Scan scan(document, compiled_->words);
-  for (const TextView& view : scan.views()) {
-    if (view.kind() == ViewKind::kRaw) continue;
-    for (const CompiledRule* rule : compiled_->rules.candidates(view.text())) {
-      scan.find(*rule, view);
+  compiled_->find_rules(scan);
+  if (compiled_->classifier) {
+    for (const TextView& view : scan.views()) {
+      if (view.kind() != ViewKind::kRaw) scan.add_classified(*compiled_->classifier, view);
     }
   }
   scan.add_hidden();
   return scan.result();
+}
+
+std::vector<InjectionWindow> InjectionDetector::windows(const Document& document) const {
+  std::vector<InjectionWindow> windows;
+  if (!compiled_->classifier) return windows;
+  const InjectionClassifier& classifier = *compiled_->classifier;
+  Scan scan(document, compiled_->words);
+  compiled_->find_rules(scan);
+  for (const TextView& view : scan.views()) {
+    if (view.kind() == ViewKind::kRaw) continue;
+    scan.classify(classifier, view, [&](const SentenceWindow& window) {
+      InjectionWindow& made = windows.emplace_back();
+      made.range = window.source;
+      made.whole = covers_text(view.kind());
+      made.score = classifier.score(window.sentence, window.rules);
+      made.rule_score = window.rules.score;
+      made.concepts = classifier.concept_names(window.sentence.concepts);
+      made.rules.assign(window.rules.names.begin(), window.rules.names.end());
+      made.grams = gram_buckets(window.sentence.tokens);
+    });
+  }
+  return windows;
 }
 
 double score_without(const InjectionResult& result,

@@ -4,14 +4,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "ragsieve/base/result.h"
 #include "ragsieve/core/document.h"
 #include "ragsieve/core/injection_rules.h"
 #include "ragsieve/core/screen_records.h"
+#include "ragsieve/core/span.h"
 
 namespace ragsieve {
 
@@ -24,9 +27,20 @@ struct InjectionResult {
 
 inline constexpr double kInjectionAlarm = 0.5;
 
+// What the classifier saw in one or two sentences of a view: for training it.
+struct InjectionWindow {
+  ByteRange range;     // in indexed_text
+  bool whole = false;  // of a view that covers the text
+  double score = 0;    // log odds
+  double rule_score = 0;
+  std::vector<std::string> concepts, rules;
+  std::vector<std::uint32_t> grams;  // buckets
+};
+
 class InjectionDetector {
  public:
-  // kInvalidConfig names the rule whose pattern does not compile.
+  // With the classifier where `rules` has one. kInvalidConfig names the rule whose pattern does
+  // not compile, or says what is wrong with the classifier.
   [[nodiscard]] static Result<InjectionDetector> compile(const InjectionRules& rules);
   InjectionDetector(InjectionDetector&&) noexcept;
   InjectionDetector& operator=(InjectionDetector&&) noexcept;
@@ -34,6 +48,9 @@ class InjectionDetector {
 
   // `indexed_text` is valid UTF-8 of at most limits::kDocumentBytes.
   [[nodiscard]] InjectionResult scan(const Document& document) const;
+
+  // Of every window of `document`; none without a classifier.
+  [[nodiscard]] std::vector<InjectionWindow> windows(const Document& document) const;
 
  private:
   struct Compiled;

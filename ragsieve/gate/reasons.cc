@@ -149,9 +149,15 @@ class Reasons {
              ")";
     }
     const auto n = static_cast<std::size_t>(std::ranges::count_if(findings, speaks));
-    return "speaks to the model in " + counted(n, "place") + ", most (" +
-           two_digits(to_millionths(first->weight)) + ") " + first->rule + " at line " +
-           std::to_string(first->span.line);
+    std::string text = "speaks to the model in " + counted(n, "place") + ", most (" +
+                       two_digits(to_millionths(first->weight)) + ") " + first->rule + " at line " +
+                       std::to_string(first->span.line);
+    if (!show_text_ || first->words.empty()) return text;
+    std::string words;
+    for (const std::string& word : first->words) {
+      words += (words.empty() ? "" : ", ") + in_quotes(word);
+    }
+    return text + " for " + words;
   }
 
   // The probes for which `holds`, and of those the one that moved most.

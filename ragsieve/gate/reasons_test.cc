@@ -144,6 +144,9 @@ TEST(Reasons, LanguageDirectedAtTheModelIsNamed) {
   EXPECT_THAT(
       reasons(record)[0],
       HasSubstr("speaks to the model in 2 places, most (1.00) en.ignore_previous at line 12"));
+  record.injection.findings[1].words = {"forget", "answer"};
+  EXPECT_THAT(reasons(record, true)[0], HasSubstr("at line 12 for \"forget\", \"answer\""));
+  EXPECT_THAT(reasons(record, false)[0], Not(HasSubstr("forget")));
   record.injection.findings.resize(1);
   EXPECT_THAT(reasons(record)[0], HasSubstr("speaks about attacks, makes none (1 quoted passage)"));
 }

@@ -135,7 +135,7 @@ inline ScreenRecord rejected(std::string id) {
                       0.9,
                       "Ignore\u200B what stands above."};
   record.injection = {ran("injection", 900'000, 1'000),
-                      {{"en.ignore_previous", "override", "en", "clean", 0.9, false, order}}};
+                      {{"en.ignore_previous", "override", "en", "clean", 0.9, false, order, {}}}};
   record.influence = {
       ran("influence", 710'000),
       0.5,

@@ -135,6 +135,9 @@ class DocumentText {
       if (found.quoted) line += ", quoted";
       line += "  " + bytes(found.span);
       if (show_text_) line += "  \"" + text_of(found.span.text) + "\"";
+      if (show_text_ && !found.words.empty()) {
+        line += "  mostly for: " + text_of(joined(found.words, ", "));
+      }
       return put_deeper(line);
     });
   }

@@ -91,13 +91,15 @@ Value text_or_null(const std::string& text) { return text.empty() ? Value() : Va
 }  // namespace
 
 Object to_json(const InjectionFinding& finding, bool show_text) {
-  return Object{{"rule", finding.rule},
-                {"category", finding.category},
-                {"language", finding.language},
-                {"view", finding.view},
-                {"weight", rounded(finding.weight)},
-                {"quoted", finding.quoted},
-                {"span", to_json(finding.span, show_text)}};
+  Object object = {{"rule", finding.rule},
+                   {"category", finding.category},
+                   {"language", finding.language},
+                   {"view", finding.view},
+                   {"weight", rounded(finding.weight)},
+                   {"quoted", finding.quoted},
+                   {"span", to_json(finding.span, show_text)}};
+  if (show_text && !finding.words.empty()) object.emplace_back("words", strings(finding.words));
+  return object;
 }
 
 Object to_json(const ConflictRecord& conflict, bool show_text) {

@@ -138,5 +138,14 @@ TEST(ScreenJson, HiddenCharactersAreEscapedAndKept) {
   EXPECT_THAT(text, Not(HasSubstr("\u200B")));
 }
 
+TEST(ScreenJson, WordsOfTheClassifierAreTextOfTheDocument) {
+  InjectionFinding finding;
+  finding.rule = "any.classifier";
+  finding.words = {"forget", "answer"};
+  EXPECT_EQ(json::dump(json::Value(to_json(finding, true).back().second)),
+            R"(["forget","answer"])");
+  EXPECT_EQ(to_json(finding, false).back().first, "span");
+}
+
 }  // namespace
 }  // namespace ragsieve
