@@ -1,6 +1,7 @@
-// Any text through the views and the injection signal: every span lies in the document, every
-// score in [0, 1], and with all findings silenced nothing is left. Bytes that are no UTF-8 end the
-// text (a document is repaired before it is scanned).
+// Any text through the views and the injection signal, classifier and all: every span and window
+// lies in the document, every score in [0, 1], and with all findings silenced nothing is left.
+// Bytes that are no UTF-8 end the text (a document is repaired before it is scanned).
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -9,6 +10,7 @@
 #include "ragsieve/base/utf8.h"
 #include "ragsieve/config/injection_rules.h"
 #include "ragsieve/core/injection_rules.h"
+#include "ragsieve/detect/gram_tokens.h"
 #include "ragsieve/detect/injection.h"
 #include "ragsieve/detect/paper_injection.h"
 #include "ragsieve/text/views.h"
@@ -51,6 +53,17 @@ void check_result(const InjectionResult& result, std::size_t n_bytes) {
   if (ragsieve::score_without(result, all) != 0) std::abort();
 }
 
+void check_windows(const ragsieve::Document& document, std::size_t n_bytes) {
+  for (const ragsieve::InjectionWindow& window : detector().windows(document)) {
+    if (window.range.start > window.range.end || window.range.end > n_bytes) std::abort();
+    if (!std::isfinite(window.score)) std::abort();
+    if (!(window.rule_score >= 0 && window.rule_score <= 1)) std::abort();
+    for (const std::uint32_t bucket : window.grams) {
+      if (bucket >= ragsieve::kGramBuckets) std::abort();
+    }
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -60,6 +73,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   ragsieve::Document document;
   set_fields(document, "", text);
   check_result(detector().scan(document), text.size());
+  check_windows(document, text.size());
   check_result(ragsieve::paper_injection(document), text.size());
   return 0;
 }
