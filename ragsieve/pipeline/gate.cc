@@ -24,6 +24,12 @@ struct Gate::Parts {
 
 namespace {
 
+void add_list(Sha256& hash, const std::vector<std::string>& list) {
+  hash.add_field(std::to_string(list.size()));
+  for (const std::string& text : list) hash.add_field(text);
+}
+
+// All that the signal is made of; samples and near misses only test it.
 std::string rules_digest(const InjectionRules& rules) {
   Sha256 hash;
   hash.add_field(rules.version);
@@ -31,12 +37,20 @@ std::string rules_digest(const InjectionRules& rules) {
     for (const std::string* field : {&rule.id, &rule.pattern, &rule.near, &rule.unless}) {
       hash.add_field(*field);
     }
+    add_list(hash, rule.also);
+    add_list(hash, rule.groups);
     hash.add_field(std::to_string(rule.weight)).add_field(std::to_string(rule.reach));
-    hash.add_field(rule.boundary ? "1" : "0");
+    hash.add_field(std::to_string(rule.at_least));
+    hash.add_field(rule.boundary ? "1" : "0").add_field(rule.soft ? "1" : "0");
   }
-  for (const auto* patterns : {&rules.discussion, &rules.introduction}) {
-    for (const std::string& pattern : *patterns) hash.add_field(pattern);
+  for (const auto* patterns : {&rules.discussion, &rules.topics, &rules.introduction}) {
+    add_list(hash, *patterns);
   }
+  for (const InjectionConcept& one : rules.concepts) {
+    hash.add_field(one.name).add_field(one.language).add_field(one.pattern);
+    hash.add_field(one.boundary ? "1" : "0");
+  }
+  hash.add_field(rules.classifier);
   return to_hex(hash.finish());
 }
 
