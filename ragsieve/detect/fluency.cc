@@ -33,9 +33,9 @@ double others(const HashCounts& counts, const OwnCounts& own, std::uint64_t hash
   return all - std::min(all, own.of(hash));
 }
 
-// -log2 P of each word.
+// -log2 P of each word, at most most_bits.
 std::vector<double> surprisals(const NgramCounts& counts, const std::vector<NgramWord>& words,
-                               double weight) {
+                               const FluencyOptions& options) {
   std::vector<std::uint64_t> singles;
   std::vector<std::uint64_t> pairs;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -54,10 +54,10 @@ std::vector<double> surprisals(const NgramCounts& counts, const std::vector<Ngra
     double p = (count + 1) / total;
     if (before > 0) {
       const double both = others(counts.pairs(), own_pairs, pairs[i - 1]);
-      const double m = before / (before + weight);
+      const double m = before / (before + options.weight);
       p = m * std::min(1.0, both / before) + (1 - m) * p;
     }
-    bits.push_back(-std::log2(p));
+    bits.push_back(std::min(options.most_bits, -std::log2(p)));
     before = count;
   }
   return bits;
@@ -102,6 +102,9 @@ Status FluencyOptions::validate() const {
     return option_error("window", std::to_string(window), "1 to 1024");
   }
   if (!(weight > 0)) return option_error("weight", std::to_string(weight), "a number above 0");
+  if (!(most_bits > 0)) {
+    return option_error("most_bits", std::to_string(most_bits), "a number above 0");
+  }
   return ok_status();
 }
 
@@ -118,7 +121,7 @@ Result<std::vector<Fluency>> corpus_fluency(std::span<const std::string_view> te
   std::vector<Fluency> scores(texts.size());
   RAGSIEVE_CHECK(for_texts(texts.size(), "fluency", run, [&](std::size_t i) {
     const std::vector<NgramWord> words = ngram_words(texts[i]);
-    scores[i] = worst_stretch(words, surprisals(counts, words, options.weight), options.window);
+    scores[i] = worst_stretch(words, surprisals(counts, words, options), options.window);
   }));
   return scores;
 }

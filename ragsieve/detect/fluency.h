@@ -15,8 +15,9 @@
 namespace ragsieve {
 
 struct FluencyOptions {
-  std::size_t window = 8;                          // words of a stretch, 1..1024
-  double weight = 20;                              // pairs weigh c / (c + weight), above 0
+  std::size_t window = 16;  // words of a stretch, 1..1024
+  double weight = 20;       // pairs weigh c / (c + weight), above 0
+  double most_bits = 16;    // of one word: a name that occurs once is no nonsense; above 0
   std::size_t max_bytes = std::size_t{384} << 20;  // of the counts
   [[nodiscard]] Status validate() const;
 };
@@ -30,9 +31,9 @@ struct Fluency {
 // Of words w_1..w_L, with counts c over all the other documents, N words of V different ones:
 //   P1(w) = (c(w) + 1) / (N + V + 1),
 //   P(w | v) = m c(v w) / c(v) + (1 - m) P1(w), m = c(v) / (c(v) + weight),
-// bits = largest mean of -log2 P over `window` words in a row (of all, when there are fewer).
-// Interpolation as Jelinek and Mercer (1980), weights as Witten and Bell (1991). Result by row, the
-// same at any run.threads. kCancelled, kInvalidArgument.
+// bits = largest mean of min(most_bits, -log2 P) over `window` words in a row (of all, when there
+// are fewer). Interpolation as Jelinek and Mercer (1980), weights as Witten and Bell (1991). Result
+// by row, the same at any run.threads. kCancelled, kInvalidArgument.
 [[nodiscard]] Result<std::vector<Fluency>> corpus_fluency(std::span<const std::string_view> texts,
                                                           const FluencyOptions& options,
                                                           const RunOptions& run);

@@ -32,6 +32,12 @@ TEST(Fluency, TakesTheDocumentsOwnCountsOut) {
   EXPECT_NEAR(scored({"x y", "a b"})[0].bits, std::log2(7.0), 1e-12);
 }
 
+TEST(Fluency, CountsAWordAtMostAsMuchAsAsked) {
+  FluencyOptions options;
+  options.most_bits = 2;
+  EXPECT_EQ(scored({"x y", "a b"}, options)[0].bits, 2);
+}
+
 TEST(Fluency, IsThatOfTheWorstStretch) {
   FluencyOptions options;
   options.window = 2;
@@ -75,6 +81,9 @@ TEST(Fluency, RefusesOptionsOutOfRange) {
   EXPECT_THAT(refused.error().message, testing::HasSubstr("window is 0"));
   options = {};
   options.weight = 0;
+  EXPECT_FALSE(corpus_fluency(Texts{}, options, {}).ok());
+  options = {};
+  options.most_bits = 0;
   EXPECT_FALSE(corpus_fluency(Texts{}, options, {}).ok());
 }
 
