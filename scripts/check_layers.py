@@ -80,7 +80,7 @@ def is_private_header(name):
     """Headers that no other folder sees may show third-party types."""
     if name.name.endswith("_internal.h") or name.parts[0] != "ragsieve":
         return True
-    return name.parts[1:3] == ("models", "llama")
+    return name.parts[1:3] in {("models", "llama"), ("models", "onednn")}
 
 
 def includes_of(text):

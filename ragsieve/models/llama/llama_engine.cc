@@ -37,6 +37,8 @@ class Engine final : public LlamaEngine {
   explicit Engine(int threads)
       : host_(std::make_shared<ModelHost>(static_cast<std::size_t>(threads))) {}
 
+  const std::shared_ptr<ModelHost>& host() const override { return host_; }
+
   Result<std::unique_ptr<Encoder>> load_encoder(const std::string& folder,
                                                 const ModelSpec& spec) override {
     const enum llama_pooling_type pooling =

@@ -29,6 +29,9 @@ class LlamaEngine {
   [[nodiscard]] static Result<std::shared_ptr<LlamaEngine>> create(int threads);
   virtual ~LlamaEngine() = default;
 
+  // Where its models run: other engines may share the workers.
+  [[nodiscard]] virtual const std::shared_ptr<ModelHost>& host() const = 0;
+
   // Each checks the files' digests against `spec` first (kCorrupt, kNotFound) and loads the model
   // (kUnavailable with what llama.cpp said).
   [[nodiscard]] virtual Result<std::unique_ptr<Encoder>> load_encoder(const std::string& folder,
