@@ -40,9 +40,11 @@ class OpenBackends final : public Backends {
     if (encoder_) return ok_status();  // the answerer may hold it
     if (config_.encoder.kind == "openai") return make_endpoint_encoder();
     RAGSIEVE_TRY(const ModelSpec spec, manifest_.find(config_.models.encoder, kRoleEncoder));
+    const std::string& kind = config_.models.encoder_engine;
+    RAGSIEVE_TRY(const ModelIdentity identity, encoder_identity(spec, kind));
     encoder_ = std::make_unique<CachedEncoder>(
-        identity_of(spec, engine_name()),
-        [this, spec] { return engine_.load_encoder(manifest_.folder, spec); }, cache_.get());
+        identity, [this, spec, kind] { return engine_.load_encoder(manifest_.folder, spec, kind); },
+        cache_.get());
     return ok_status();
   }
 

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include "ragsieve/models/model_spec.h"
+
 namespace ragsieve {
 namespace {
 
@@ -63,6 +65,31 @@ TEST(Backends, EncoderMayBeAnEndpoint) {
   const ModelsInUse models = backends->models(roles).value();
   EXPECT_EQ(models.encoder->identity().name, "m");
   EXPECT_EQ(models.answerer->identity().name, "extractive/m");
+}
+
+TEST(Backends, EncoderEngineIsPartOfTheModelsName) {
+  Config config = config_in_new_folder();
+  ModelSpec spec;
+  spec.name = config.models.encoder;
+  spec.role = kRoleEncoder;
+  spec.file = "made.gguf";
+  spec.weights = "f32";
+  spec.vocab_file = "vocab.txt";
+  spec.max_tokens = 512;
+  spec.dim = 384;
+  std::filesystem::create_directories(config.models.dir);
+  ASSERT_TRUE(write_manifest_entry(config.models.dir, spec).ok());
+  Backends::Roles roles;
+  roles.encoder = true;
+  const auto name_under = [&](const std::string& engine) {
+    config.models.encoder_engine = engine;
+    const auto backends = Backends::open(config, 1, nullptr).value();
+    return backends->models(roles).value().encoder->identity().name;
+  };
+  EXPECT_EQ(name_under("llama"), "all-minilm-l6-v2-f32");
+  if (engine_name() == "none") GTEST_SKIP() << "skipped: a build without models";
+  EXPECT_EQ(name_under("onednn"), "all-minilm-l6-v2-f32-onednn");
+  EXPECT_EQ(name_under("onednn-bf16"), "all-minilm-l6-v2-bf16-onednn");
 }
 
 TEST(Backends, WhatIsNotAskedForStaysNull) {

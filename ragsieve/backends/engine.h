@@ -1,5 +1,5 @@
-// The model engine of this build, made at its first use: llama.cpp, or none (engine_none.cc).
-// Private to this folder. Thread-safe.
+// The model engines of this build, made at their first use: llama.cpp, and for the encoder oneDNN
+// beside it on the same workers; or none (engine_none.cc). Private to this folder. Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -21,11 +21,17 @@ class LlamaEngine;
 // What the generator of this build makes of that model is known by.
 [[nodiscard]] AnswererIdentity generator_identity(const ModelSpec& spec, std::size_t max_tokens);
 
+// What the encoder of that model is known by under `kind` of models.encoder_engine. kUnavailable
+// where that engine cannot read the model.
+[[nodiscard]] Result<ModelIdentity> encoder_identity(const ModelSpec& spec,
+                                                     const std::string& kind);
+
 class Engine {
  public:
   explicit Engine(int threads) : threads_(threads) {}
   [[nodiscard]] Result<std::unique_ptr<Encoder>> load_encoder(const std::string& folder,
-                                                              const ModelSpec& spec);
+                                                              const ModelSpec& spec,
+                                                              const std::string& kind);
   [[nodiscard]] Result<std::unique_ptr<TokenEncoder>> load_token_encoder(const std::string& folder,
                                                                          const ModelSpec& spec);
   [[nodiscard]] Result<std::unique_ptr<CausalLm>> load_causal_lm(const std::string& folder,

@@ -2,8 +2,23 @@
 #include "ragsieve/backends/engine.h"
 #include "ragsieve/models/llama/llama_engine.h"
 #include "ragsieve/models/llama/llama_import.h"
+#include "ragsieve/models/onednn/onednn_encoder.h"
 
 namespace ragsieve {
+namespace {
+
+constexpr std::string_view kLlama = "llama";
+
+OnednnPrecision precision_of(const std::string& kind) {
+  return kind == "onednn-bf16" ? OnednnPrecision::kBFloat16 : OnednnPrecision::kFloat32;
+}
+
+}  // namespace
+
+Result<ModelIdentity> encoder_identity(const ModelSpec& spec, const std::string& kind) {
+  if (kind == kLlama) return identity_of(spec, llama_engine_name());
+  return onednn_identity(spec, precision_of(kind));
+}
 
 Status Engine::start() {
   const std::lock_guard lock(mutex_);
@@ -13,9 +28,11 @@ Status Engine::start() {
 }
 
 Result<std::unique_ptr<Encoder>> Engine::load_encoder(const std::string& folder,
-                                                      const ModelSpec& spec) {
+                                                      const ModelSpec& spec,
+                                                      const std::string& kind) {
   RAGSIEVE_CHECK(start());
-  return engine_->load_encoder(folder, spec);
+  if (kind == kLlama) return engine_->load_encoder(folder, spec);
+  return load_onednn_encoder(engine_->host(), folder, spec, precision_of(kind));
 }
 
 Result<std::unique_ptr<TokenEncoder>> Engine::load_token_encoder(const std::string& folder,

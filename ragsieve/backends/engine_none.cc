@@ -11,10 +11,15 @@ Error no_engine() {
 
 }  // namespace
 
+Result<ModelIdentity> encoder_identity(const ModelSpec& spec, const std::string& /*kind*/) {
+  return identity_of(spec, engine_name());
+}
+
 Status Engine::start() { return no_engine(); }
 
 Result<std::unique_ptr<Encoder>> Engine::load_encoder(const std::string& /*folder*/,
-                                                      const ModelSpec& /*spec*/) {
+                                                      const ModelSpec& /*spec*/,
+                                                      const std::string& /*kind*/) {
   return no_engine();
 }
 

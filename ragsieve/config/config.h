@@ -27,6 +27,7 @@ struct Config {
   struct Models {
     std::string dir;  // $XDG_DATA_HOME/ragsieve/models
     std::string encoder = "all-minilm-l6-v2-f32";
+    std::string encoder_engine = "llama";  // "llama"; "onednn": f32; "onednn-bf16": BF16
     std::string token_encoder = "all-minilm-l6-v2-l4-f32";
     std::string causal_lm = "smollm2-135m-instruct-q8_0";
   } models;

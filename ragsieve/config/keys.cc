@@ -17,6 +17,7 @@ using json::Value;
 constexpr std::array<std::string_view, 2> kProfiles = {"paper", "default"};
 constexpr std::array<std::string_view, 3> kShowText = {"auto", "on", "off"};
 constexpr std::array<std::string_view, 2> kEncoders = {"llama", "openai"};
+constexpr std::array<std::string_view, 3> kEncoderEngines = {"llama", "onednn", "onednn-bf16"};
 constexpr std::array<std::string_view, 3> kGenerators = {"extractive", "llama", "openai"};
 constexpr double kMostBytes = 0x1p50;
 constexpr double kMostThreads = limits::kThreads;
@@ -38,6 +39,7 @@ constexpr ConfigKey kKeys[] = {
     {"run", "memory_bytes", IntegerField(RAGSIEVE_FIELD(run.memory_bytes)), 0, kMostBytes},
     {"models", "dir", TextField(RAGSIEVE_FIELD(models.dir))},
     {"models", "encoder", TextField(RAGSIEVE_FIELD(models.encoder))},
+    {"models", "encoder_engine", TextField(RAGSIEVE_FIELD(models.encoder_engine)), 0, 0, kEncoderEngines},
     {"models", "token_encoder", TextField(RAGSIEVE_FIELD(models.token_encoder))},
     {"models", "causal_lm", TextField(RAGSIEVE_FIELD(models.causal_lm))},
     {"cache", "path", TextField(RAGSIEVE_FIELD(cache.path))},

@@ -102,6 +102,17 @@ TEST(ConfigKeys, OnlyOptionalTextsMayBeEmpty) {
   EXPECT_FALSE(set_value(*find_config_key("models", "encoder"), "", config).ok());
 }
 
+TEST(ConfigKeys, EncoderEngineIsOneOfThree) {
+  Config config;
+  const ConfigKey& key = *find_config_key("models", "encoder_engine");
+  EXPECT_EQ(print_value(key, config), "\"llama\"");
+  ASSERT_TRUE(set_value(key, "onednn-bf16", config).ok());
+  EXPECT_EQ(config.models.encoder_engine, "onednn-bf16");
+  const Status set = set_value(key, "onnx", config);
+  ASSERT_FALSE(set.ok());
+  EXPECT_THAT(set.error().message, HasSubstr("\"llama\", \"onednn\", \"onednn-bf16\""));
+}
+
 TEST(ConfigKeys, ErrorsDoNotTellSecrets) {
   Config config;
   const Status set = set_value(secret_key("api_key", false), "hunter2\n", config);
