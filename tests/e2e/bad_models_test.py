@@ -164,7 +164,8 @@ class DamagedModelsTest(harness.Case):
         self.assertIn("imported again", result.out.decode())
         listing = self.run_program("models", "list", "--format", "jsonl", expect=0).records()
         states = {m["name"]: m["state"] for m in listing}
-        self.assertEqual(states, dict.fromkeys([*harness.MODELS, "again"], "ok"))
+        for name in (*harness.MODELS, "again"):  # a developer's folder may hold more
+            self.assertEqual(states.get(name), "ok", name)
 
 
 if __name__ == "__main__":
