@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <set>
 #include <string>
 
 #include "ragsieve/detect/conflict_partners.h"
@@ -34,17 +33,10 @@ bool is_telling(const FactSentence& sentence, const DecisiveToken& token,
   return token.kind == DecisiveKind::kDate || token.kind == DecisiveKind::kTime;
 }
 
-// A conflict of the companion: its values that the trusted sentence lacks, and what it is about.
-struct Claim {
-  const FoundConflict* conflict = nullptr;
-  std::vector<DecisiveToken> values;
-  std::set<std::string> words;
-};
-
-Claim claim_of(const ConflictQuestion& question, const FoundConflict& conflict) {
+SharedClaim claim_of(const ConflictQuestion& question, const FoundConflict& conflict) {
   const FactSentence liar = sentence_of(*question.set, conflict.candidate_sentence);
   const FactSentence truth = trusted_sentence(*question.trusted, conflict.trusted_sentence);
-  Claim claim{&conflict, {}, {}};
+  SharedClaim claim{conflict, {}, {}};
   for (const FactDifference& difference : fact_differences(liar, truth, *question.rarity).list) {
     if (difference.candidate == kNoToken) continue;
     const DecisiveToken& token = liar.analysed().tokens[difference.candidate];
@@ -56,7 +48,7 @@ Claim claim_of(const ConflictQuestion& question, const FoundConflict& conflict) 
   return claim;
 }
 
-bool repeats(const FactSentence& sentence, const Claim& claim) {
+bool repeats(const FactSentence& sentence, const SharedClaim& claim) {
   const std::vector<DecisiveToken>& tokens = sentence.analysed().tokens;
   const bool has_value = std::ranges::any_of(claim.values, [&](const DecisiveToken& value) {
     return std::ranges::any_of(tokens, [&](const DecisiveToken& token) {
@@ -81,26 +73,31 @@ double nearness(const ConflictQuestion& question, std::size_t unit, std::size_t 
 
 }  // namespace
 
-std::vector<FoundConflict> shared_conflicts(const ConflictQuestion& question, std::size_t companion,
-                                            std::span<const FoundConflict> conflicts) {
-  std::vector<Claim> claims;
+std::vector<SharedClaim> claims_of(const ConflictQuestion& question,
+                                   std::span<const FoundConflict> conflicts) {
+  std::vector<SharedClaim> claims;
   for (const FoundConflict& conflict : conflicts) {
     if (!conflict.comparison.conflict || conflict.comparison.says_it_revises) continue;
-    Claim claim = claim_of(question, conflict);
+    SharedClaim claim = claim_of(question, conflict);
     if (!claim.values.empty()) claims.push_back(std::move(claim));
   }
+  return claims;
+}
+
+std::vector<FoundConflict> shared_conflicts(const ConflictQuestion& question,
+                                            std::span<const SharedClaim* const> claims) {
   std::vector<FoundConflict> found;
-  if (claims.empty() || companion == question.document) return found;
+  if (claims.empty()) return found;
   const TextUnits& units = *question.set->sentences;
   for (std::size_t unit = units.begin[question.document]; unit < units.begin[question.document + 1];
        ++unit) {
     if (is_title(*question.set, unit)) continue;
     const FactSentence sentence = sentence_of(*question.set, unit);
     if (sentence.asks()) continue;
-    const auto claim =
-        std::ranges::find_if(claims, [&](const Claim& one) { return repeats(sentence, one); });
+    const auto claim = std::ranges::find_if(
+        claims, [&](const SharedClaim* one) { return repeats(sentence, *one); });
     if (claim == claims.end()) continue;
-    FoundConflict shared = *claim->conflict;
+    FoundConflict shared = (*claim)->conflict;
     shared.candidate_sentence = unit;
     shared.cosine = nearness(question, unit, shared.trusted_sentence);
     found.push_back(std::move(shared));

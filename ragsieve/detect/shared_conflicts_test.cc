@@ -51,8 +51,11 @@ class SharedConflicts : public testing::Test {
     set_.add(title, text);
     const EncodedDocuments set = set_.view();
     const EncodedDocuments trusted = trusted_.view();
-    const ConflictQuestion question{&set, set.documents.size() - 1, &trusted, &rarity_};
-    return shared_conflicts(question, 0, std::vector<FoundConflict>{first});
+    const std::vector<SharedClaim> claims =
+        claims_of({&set, 0, &trusted, &rarity_}, std::vector<FoundConflict>{first});
+    std::vector<const SharedClaim*> others;
+    for (const SharedClaim& claim : claims) others.push_back(&claim);
+    return shared_conflicts({&set, set.documents.size() - 1, &trusted, &rarity_}, others);
   }
   Set trusted_;
   Set set_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "ragsieve/base/parallel.h"
@@ -93,7 +94,7 @@ class BatchScorer {
       score(i);
       return ok_status();
     }));
-    share_conflicts();
+    RAGSIEVE_CHECK(share_conflicts());
     return std::move(scores_);
   }
 
@@ -272,9 +273,7 @@ class BatchScorer {
 
   void score_conflicts(std::size_t i) {
     DocumentScores& scores = scores_[i];
-    const ConflictQuestion question{&set_, subjects_[i].document, &corpus_,
-                                    &scoring_.trusted->rarity()};
-    scores.conflicts = find_conflicts(question, partners(i));
+    scores.conflicts = find_conflicts(question_of(i), partners(i));
     for (const FoundConflict& conflict : scores.conflicts) {
       scores.fact_conflict = std::max(scores.fact_conflict, conflict.comparison.score);
       scores.conflict_retrieved.push_back(is_retrieved_for(scores, conflict));
@@ -282,25 +281,29 @@ class BatchScorer {
   }
 
   // Between documents that arrived together; by what each has of its own.
-  void share_conflicts() {
-    std::vector<std::vector<FoundConflict>> own(subjects_.size());
-    for (std::size_t i = 0; i < subjects_.size(); ++i) own[i] = scores_[i].conflicts;
-    const auto has_any = [](const std::vector<FoundConflict>& conflicts) {
-      return std::ranges::any_of(conflicts, [](const auto& c) { return c.comparison.conflict; });
-    };
-    for (std::size_t j = 0; j < subjects_.size(); ++j) {
-      if (!has_any(own[j])) continue;
-      for (std::size_t i = 0; i < subjects_.size(); ++i) {
-        const std::vector<std::size_t>& companions = subjects_[i].companions;
-        const std::size_t other = subjects_[j].document;
-        if (std::ranges::find(companions, other) == companions.end()) continue;
-        const ConflictQuestion question{&set_, subjects_[i].document, &corpus_,
-                                        &scoring_.trusted->rarity()};
-        for (FoundConflict& shared : shared_conflicts(question, other, own[j])) {
-          add_conflict(scores_[i], std::move(shared));
-        }
-      }
+  Status share_conflicts() {
+    std::unordered_map<std::size_t, std::vector<SharedClaim>> claims;  // by document
+    for (std::size_t i = 0; i < subjects_.size(); ++i) {
+      std::vector<SharedClaim> own = claims_of(question_of(i), scores_[i].conflicts);
+      if (!own.empty()) claims.emplace(subjects_[i].document, std::move(own));
     }
+    if (claims.empty()) return ok_status();
+    return parallel_for(subjects_.size(), "signals", quiet(), [&](std::size_t i, int) {
+      std::vector<const SharedClaim*> others;
+      for (const std::size_t companion : subjects_[i].companions) {
+        const auto of = claims.find(companion);
+        if (of == claims.end()) continue;
+        for (const SharedClaim& claim : of->second) others.push_back(&claim);
+      }
+      for (FoundConflict& shared : shared_conflicts(question_of(i), others)) {
+        add_conflict(scores_[i], std::move(shared));
+      }
+      return ok_status();
+    });
+  }
+
+  ConflictQuestion question_of(std::size_t i) const {
+    return {&set_, subjects_[i].document, &corpus_, &scoring_.trusted->rarity()};
   }
 
   void add_conflict(DocumentScores& scores, FoundConflict conflict) const {

@@ -67,6 +67,8 @@ Status RecentDocuments::add(const RecentDocument& document) const {
   std::error_code error;
   fs::create_directories(folder_, error);
   if (error) return system_error(error.value(), "cannot make the folder", folder_);
+  // Vectors and words tell about the texts: the folder is for its owner. It works without, too.
+  fs::permissions(folder_, fs::perms::owner_all, error);
   return write_file(folder_ + "/" + to_hex(document.text) + std::string(kSuffix),
                     recent_bytes(document));
 }

@@ -56,6 +56,12 @@ TEST_F(Recent, ComesBackAsItWasAdded) {
   EXPECT_EQ(one.words, document(1).words);
 }
 
+TEST_F(Recent, IsForItsOwnerAlone) {
+  ASSERT_TRUE(open()->add(document(1)).ok());
+  const std::string folder = path("state/recent/") + to_hex(Digest{});
+  EXPECT_EQ(std::filesystem::status(folder).permissions(), std::filesystem::perms::owner_all);
+}
+
 TEST_F(Recent, NewestComeFirstAndOnlySoMany) {
   const auto recent = open();
   for (const std::uint8_t n : {1, 2, 3}) ASSERT_TRUE(recent->add(document(n, kNow - n)).ok());
