@@ -16,7 +16,9 @@
 namespace ragsieve::eval {
 namespace {
 
-constexpr std::array<std::string_view, 15> kOrder{"rsg",
+constexpr std::array<std::string_view, 17> kOrder{"rsg",
+                                                  "audit_default",
+                                                  "audit_default_reference",
                                                   "clean_base",
                                                   "clean_base_published",
                                                   "ahd",

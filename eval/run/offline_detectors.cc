@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
+#include "eval/run/default_audit.h"
 #include "ragsieve/detect/baselines/clean_base.h"
 #include "ragsieve/detect/baselines/hubness.h"
 #include "ragsieve/detect/baselines/neighbour_distance.h"
@@ -104,13 +106,16 @@ OfflineDetector distance_detector(const std::string& name) {
 }  // namespace
 
 std::vector<OfflineDetector> offline_detectors() {
-  return {rsg_detector(),
-          clean_base_detector("clean_base", {}),
-          clean_base_detector("clean_base_published", baselines::CleanBaseOptions::published()),
-          hubness_detector(),
-          forest_detector(),
-          distance_detector("knn_distance"),
-          distance_detector("lof")};
+  std::vector<OfflineDetector> all{rsg_detector()};
+  for (OfflineDetector& detector : default_audit_detectors()) all.push_back(std::move(detector));
+  for (OfflineDetector& peer : std::vector<OfflineDetector>{
+           clean_base_detector("clean_base", {}),
+           clean_base_detector("clean_base_published", baselines::CleanBaseOptions::published()),
+           hubness_detector(), forest_detector(), distance_detector("knn_distance"),
+           distance_detector("lof")}) {
+    all.push_back(std::move(peer));
+  }
+  return all;
 }
 
 NeighbourGraph first_neighbours(const NeighbourGraph& graph, std::size_t k) {

@@ -19,11 +19,12 @@ namespace ragsieve::eval {
 
 inline constexpr std::size_t kGraphNeighbours = 20;  // the most that a detector asks for
 
-// Row i of all three belongs together.
+// Row i of all belongs together; the clean corpus comes first.
 struct OfflineInput {
-  MatrixView rows;                          // inverse_norms present
-  std::span<const std::string_view> texts;  // valid UTF-8
-  const NeighbourGraph* graph = nullptr;    // of kGraphNeighbours, or of all other rows
+  MatrixView rows;                              // inverse_norms present
+  std::span<const std::string_view> texts;      // valid UTF-8
+  const NeighbourGraph* graph = nullptr;        // of kGraphNeighbours, or of all other rows
+  std::span<const std::string_view> clean_ids;  // of the first rows: an earlier trusted snapshot
 };
 
 struct OfflineDetector {
@@ -33,8 +34,9 @@ struct OfflineDetector {
   std::function<Result<baselines::Scores>(const OfflineInput&, const RunOptions&)> score;
 };
 
-// "rsg" (the paper profile), then the peers: "clean_base", "clean_base_published" (with the skips
-// of the published code), "ahd", "isolation_forest", "knn_distance", "lof".
+// "rsg" (the paper profile), "audit_default" and "audit_default_reference", then the peers:
+// "clean_base", "clean_base_published" (with the skips of the published code), "ahd",
+// "isolation_forest", "knn_distance", "lof".
 [[nodiscard]] std::vector<OfflineDetector> offline_detectors();
 
 // The graph of the first k neighbours of each row: what build_graph() gives for k.

@@ -71,13 +71,15 @@ class SnapshotRun {
  public:
   SnapshotRun(const Dataset& dataset, const OfflineOptions& options, ResultFile& results,
               const RowSink& sink, const RunOptions& run)
-      : dataset_(dataset), options_(options), results_(results), sink_(sink), run_(run) {}
+      : dataset_(dataset), options_(options), results_(results), sink_(sink), run_(run) {
+    for (const Document& document : dataset.clean.documents) clean_ids_.push_back(document.id);
+  }
 
   Status measure(const DatasetVectors& vectors, std::span<const PlannedRow> rows) {
     RAGSIEVE_TRY(const Snapshot snapshot, make_snapshot(dataset_, rows.front().snapshot));
     RAGSIEVE_TRY(const SnapshotRows rows_of, SnapshotRows::of(vectors, snapshot, run_));
     const std::vector<std::string_view> texts = snapshot_texts(dataset_, snapshot);
-    OfflineInput input{rows_of.view(), texts, nullptr};
+    OfflineInput input{rows_of.view(), texts, nullptr, clean_ids_};
     KnnOptions knn;
     knn.k = kGraphNeighbours;
     RAGSIEVE_TRY(const NeighbourGraph graph, build_graph(input.rows, knn, run_));
@@ -104,6 +106,7 @@ class SnapshotRun {
   ResultFile& results_;
   const RowSink& sink_;
   const RunOptions& run_;
+  std::vector<std::string_view> clean_ids_;
 };
 
 bool same_snapshot(const PlannedRow& a, const PlannedRow& b) {

@@ -14,8 +14,9 @@ SHARED = pathlib.Path(os.environ.get("RAGSIEVE_SHARED", harness.ROOT / "../share
 EVAL = os.environ.get("RAGSIEVE_EVAL", str(harness.ROOT / "build/release/eval/ragsieve-eval"))
 # AUROC and detection at 5 % clean removal; another CPU's kernels may move a vector's last bits.
 TOLERANCE = .01
-EXPECTED = {"rsg": (.548, .077), "clean_base": (.502, .005), "clean_base_published": (.502, .005),
-            "ahd": (.623, .056),
+EXPECTED = {"rsg": (.548, .077), "audit_default": (.363, .072),
+            "audit_default_reference": (.432, .043), "clean_base": (.502, .005),
+            "clean_base_published": (.502, .005), "ahd": (.623, .056),
             "isolation_forest": (.512, .049), "knn_distance": (.456, .031), "lof": (.406, .003)}
 
 
@@ -57,11 +58,11 @@ class EvalTest(harness.Case):
 
     def test_figures_resumption_and_report(self):
         results = self.path("results.jsonl")
-        self.assertIn("14 rows, 0 done", self.measure("plan", results).stdout)
+        self.assertIn("18 rows, 0 done", self.measure("plan", results).stdout)
         self.measure("run", results)
         lines = self.lines(results)
         self.check_figures(lines)
-        self.assertIn("14 rows, 14 done", self.measure("plan", results).stdout)
+        self.assertIn("18 rows, 18 done", self.measure("plan", results).stdout)
         self.assertEqual(self.measure("run", results).stderr, "")
         self.assertEqual(self.lines(results), lines)
         self.check_cut_line(results, lines)
