@@ -27,6 +27,7 @@ struct Options {
   std::string results = "build/eval/results.jsonl";
   std::vector<std::string> datasets{"hotpotqa", "msmarco", "rgb_fact", "hard_negatives"};
   std::string table = "audit";
+  std::vector<std::string> poisons;  // files beside the one dataset
   OfflineOptions offline;
   OnlineOptions online;  // families, detectors and figures are those of `offline`
 };
@@ -65,9 +66,16 @@ class Session {
   }
 
   Status for_each_dataset(const std::function<Status(const Dataset&)>& work) {
+    if (!options_->poisons.empty() && options_->datasets.size() != 1) {
+      return make_error(Code::kInvalidArgument,
+                        "a file of poisons belongs to one dataset, and " +
+                            std::to_string(options_->datasets.size()) +
+                            " are measured; name its own with --datasets",
+                        Where{"", 0, "poisons"});
+    }
     for (const std::string& name : options_->datasets) {
       const std::string folder = (std::filesystem::path(options_->data) / name).string();
-      RAGSIEVE_TRY(const Dataset dataset, read_dataset(folder, {}, run_));
+      RAGSIEVE_TRY(const Dataset dataset, read_dataset(folder, {}, run_, options_->poisons));
       RAGSIEVE_CHECK(work(dataset));
     }
     return ok_status();
@@ -179,6 +187,8 @@ void add_table_options(CLI::App& command, Options& options) {
       ->check(CLI::IsMember({"audit", "filter"}));
   command.add_option("--data", options.data, "Folder of the datasets");
   command.add_option("--datasets", options.datasets, "Names of their folders")->delimiter(',');
+  command.add_option("--poisons", options.poisons,
+                     "Further poisons of the one dataset, as poisons.jsonl; repeatable");
   command.add_option("--families", options.offline.families, "Attacks; a+b joins (default: all)")
       ->delimiter(',');
   command.add_option("--per-target", options.offline.per_target, "Poisons a target; 0: all")

@@ -1,5 +1,6 @@
 #include "eval/dataset/dataset.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <string_view>
@@ -64,7 +65,7 @@ class Reading {
   Reading(std::string folder, const DatasetLimits& limits, const RunOptions& run)
       : folder_(std::move(folder)), limits_(limits), run_(run) {}
 
-  Result<Dataset> read() && {
+  Result<Dataset> read(const std::vector<std::string>& beside) && {
     data_.name = std::filesystem::path(folder_).lexically_normal().filename().string();
     CorpusOptions options;
     options.max_records = limits_.documents;
@@ -75,7 +76,11 @@ class Reading {
     if (there("queries.jsonl")) RAGSIEVE_CHECK(read_questions());
     if (there("qrels.tsv")) RAGSIEVE_CHECK(read_judgements());
     data_.poisons_digest = sha256("");
-    if (there("poisons.jsonl")) RAGSIEVE_CHECK(read_poisons());
+    if (there("poisons.jsonl")) {
+      RAGSIEVE_CHECK(read_poisons(file("poisons.jsonl"), {}));
+      RAGSIEVE_TRY(data_.poisons_digest, sha256_file(file("poisons.jsonl")));
+    }
+    for (const std::string& path : beside) RAGSIEVE_CHECK(read_beside(path));
     return std::move(data_);
   }
 
@@ -115,24 +120,38 @@ class Reading {
     });
   }
 
-  Status read_poisons() {
-    std::unordered_set<std::string> ids;
-    RAGSIEVE_CHECK(
-        read_lines(file("poisons.jsonl"), limits_.poisons, run_, [&](const Line& line) -> Status {
-          RAGSIEVE_TRY(Poison poison, records_.poison(line.text));
-          RAGSIEVE_CHECK(once(ids, poison.document.id));
-          if (documents_.contains(poison.document.id)) {
-            return make_error(Code::kInvalidInput,
-                              "is '" + printable(poison.document.id, 64) +
-                                  "', which is the id of a document of corpus.jsonl",
-                              Where{"", 0, "_id"});
-          }
-          RAGSIEVE_CHECK(known_question("query_id", poison.query_id));
-          poison.document.line = line.number;
-          data_.poisons.push_back(std::move(poison));
-          return ok_status();
-        }));
-    RAGSIEVE_TRY(data_.poisons_digest, sha256_file(file("poisons.jsonl")));
+  // `taken`: attacks of earlier files.
+  Status read_poisons(const std::string& path, const std::vector<std::string>& taken) {
+    return read_lines(path, limits_.poisons, run_, [&](const Line& line) -> Status {
+      RAGSIEVE_TRY(Poison poison, records_.poison(line.text));
+      RAGSIEVE_CHECK(once(poison_ids_, poison.document.id));
+      if (documents_.contains(poison.document.id)) {
+        return make_error(Code::kInvalidInput,
+                          "is '" + printable(poison.document.id, 64) +
+                              "', which is the id of a document of corpus.jsonl",
+                          Where{"", 0, "_id"});
+      }
+      if (std::ranges::binary_search(taken, poison.attack)) {
+        return make_error(
+            Code::kInvalidInput,
+            "is '" + poison.attack + "', which an earlier file holds; a family comes from one file",
+            Where{"", 0, "attack"});
+      }
+      RAGSIEVE_CHECK(known_question("query_id", poison.query_id));
+      poison.document.line = line.number;
+      data_.poisons.push_back(std::move(poison));
+      return ok_status();
+    });
+  }
+
+  Status read_beside(const std::string& path) {
+    const std::vector<std::string> taken = data_.attacks();
+    const std::size_t first = data_.poisons.size();
+    RAGSIEVE_CHECK(read_poisons(path, taken));
+    RAGSIEVE_TRY(const Digest digest, sha256_file(path));
+    for (std::size_t i = first; i < data_.poisons.size(); ++i) {
+      data_.beside.insert_or_assign(data_.poisons[i].attack, digest);
+    }
     return ok_status();
   }
 
@@ -147,6 +166,7 @@ class Reading {
   Dataset data_;
   Ids documents_;  // views of what data_ holds
   std::unordered_set<std::string> questions_;
+  std::unordered_set<std::string> poison_ids_;  // of all files
 };
 
 }  // namespace
@@ -158,8 +178,8 @@ std::vector<std::string> Dataset::attacks() const {
 }
 
 Result<Dataset> read_dataset(const std::string& folder, const DatasetLimits& limits,
-                             const RunOptions& run) {
-  return Reading(folder, limits, run).read();
+                             const RunOptions& run, const std::vector<std::string>& beside) {
+  return Reading(folder, limits, run).read(beside);
 }
 
 }  // namespace ragsieve::eval

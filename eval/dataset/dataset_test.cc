@@ -37,6 +37,12 @@ class DatasetTest : public testing::Test {
   Result<Dataset> read(const DatasetLimits& limits = {}, const RunOptions& run = {}) {
     return read_dataset(folder_.path("set"), limits, run);
   }
+  // With files beside it, by their names in the folder.
+  Result<Dataset> read_with(const std::vector<std::string>& names) {
+    std::vector<std::string> paths;
+    for (const std::string& name : names) paths.push_back(folder_.path(name));
+    return read_dataset(folder_.path("set"), {}, {}, paths);
+  }
   Error refused(const DatasetLimits& limits = {}, const RunOptions& run = {}) {
     const Result<Dataset> data = read(limits, run);
     EXPECT_FALSE(data.ok());
@@ -136,6 +142,46 @@ TEST_F(DatasetTest, MissingOrCancelledIsSaid) {
   RunOptions run;
   run.cancel.request();
   EXPECT_EQ(refused({}, run).code, Code::kCancelled);
+}
+
+TEST_F(DatasetTest, PoisonsBesideItAreFurtherFamilies) {
+  folder_.write("a.jsonl", poison("a1", "q1", "flip") + poison("a2", "q2", "made"));
+  folder_.write("b.jsonl", poison("b1", "q2", "blend"));
+  const Result<Dataset> alone = read();
+  const Result<Dataset> data = read_with({"a.jsonl", "b.jsonl"});
+  ASSERT_TRUE(alone.ok() && data.ok());
+  EXPECT_THAT(data->attacks(), ElementsAre("black", "blend", "flip", "llm", "made"));
+  EXPECT_THAT(make_snapshot(*data, {"made", 0})->poisons, ElementsAre(6));
+  EXPECT_TRUE(data->is_own(data->poisons[0]));
+  EXPECT_FALSE(data->is_own(data->poisons[5]));
+}
+
+TEST_F(DatasetTest, AFamilysDigestIsThatOfItsFiles) {
+  folder_.write("a.jsonl", poison("a1", "q1", "flip") + poison("a2", "q2", "made"));
+  folder_.write("b.jsonl", poison("b1", "q2", "blend"));
+  const std::string own = to_hex(read()->poisons_digest);
+  const Result<Dataset> data = read_with({"a.jsonl", "b.jsonl"});
+  ASSERT_TRUE(data.ok());
+  for (const char* family : {"", "black", "llm+black"}) {
+    EXPECT_EQ(family_digest(*data, family), own) << family;
+  }
+  EXPECT_NE(family_digest(*data, "flip"), own);
+  EXPECT_EQ(family_digest(*data, "flip"), family_digest(*data, "made+flip"));
+  EXPECT_NE(family_digest(*data, "flip"), family_digest(*data, "blend"));
+  EXPECT_NE(family_digest(*data, "flip+black"), family_digest(*data, "flip+blend"));
+  EXPECT_EQ(family_digest(*data, "flip+black"), family_digest(*data, "black+flip"));
+}
+
+TEST_F(DatasetTest, AFileBesideItIsReadByTheSameRules) {
+  folder_.write("a.jsonl", poison("a1", "q1", "black"));
+  const Error mixed = read_with({"a.jsonl"}).error();
+  EXPECT_EQ(mixed.where.field, "attack");
+  EXPECT_THAT(mixed.message, HasSubstr("'black', which an earlier file holds"));
+  folder_.write("a.jsonl", poison("p1", "q1", "made"));
+  EXPECT_THAT(read_with({"a.jsonl"}).error().message, HasSubstr("stood in an earlier line"));
+  folder_.write("a.jsonl", poison("a1", "q9", "made"));
+  EXPECT_EQ(read_with({"a.jsonl"}).error().where.field, "query_id");
+  EXPECT_EQ(read_with({"none.jsonl"}).error().code, Code::kNotFound);
 }
 
 TEST_F(DatasetTest, SnapshotTakesAFamilyByTarget) {

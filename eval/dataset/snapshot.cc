@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+
+#include "ragsieve/crypto/sha256.h"
 
 namespace ragsieve::eval {
 namespace {
@@ -10,12 +13,20 @@ Error family_error(const std::string& message) {
   return make_error(Code::kInvalidArgument, message, Where{"", 0, "family"});
 }
 
+std::vector<std::string> names_of(const std::string& family) {
+  std::vector<std::string> names;
+  for (std::size_t first = 0; first <= family.size();) {
+    const std::size_t plus = std::min(family.find('+', first), family.size());
+    names.push_back(family.substr(first, plus - first));
+    first = plus + 1;
+  }
+  return names;
+}
+
 Result<std::vector<std::string>> attacks_of(const Dataset& dataset, const std::string& family) {
   const std::vector<std::string> known = dataset.attacks();
   std::vector<std::string> attacks;
-  for (std::size_t first = 0; first <= family.size();) {
-    const std::size_t plus = std::min(family.find('+', first), family.size());
-    std::string name = family.substr(first, plus - first);
+  for (std::string& name : names_of(family)) {
     if (std::ranges::find(attacks, name) != attacks.end()) {
       return family_error("the family " + family + " names " + name + " twice");
     }
@@ -26,7 +37,6 @@ Result<std::vector<std::string>> attacks_of(const Dataset& dataset, const std::s
                           (list.empty() ? "none" : list));
     }
     attacks.push_back(std::move(name));
-    first = plus + 1;
   }
   return attacks;
 }
@@ -49,6 +59,18 @@ Result<Snapshot> make_snapshot(const Dataset& dataset, const SnapshotOptions& op
   }
   snapshot.n_targets = taken.size();
   return snapshot;
+}
+
+std::string family_digest(const Dataset& dataset, const std::string& family) {
+  std::set<Digest> files;
+  for (const std::string& name : names_of(family)) {
+    const auto found = dataset.beside.find(name);
+    files.insert(found == dataset.beside.end() ? dataset.poisons_digest : found->second);
+  }
+  if (files.size() == 1) return to_hex(*files.begin());
+  Sha256 joined;
+  for (const Digest& file : files) joined.add_field(to_hex(file));
+  return to_hex(joined.finish());
 }
 
 std::vector<std::string_view> snapshot_texts(const Dataset& dataset, const Snapshot& snapshot) {

@@ -29,6 +29,11 @@ struct Snapshot {
 [[nodiscard]] Result<Snapshot> make_snapshot(const Dataset& dataset,
                                              const SnapshotOptions& options);
 
+// What of the poisons of a family stands in the key of its rows, hexadecimal: the digest of the
+// file that they come from, so that rows of poisons.jsonl stay valid whatever lies beside it; of a
+// joined family over several files a digest of theirs. Of the clean corpus that of poisons.jsonl.
+[[nodiscard]] std::string family_digest(const Dataset& dataset, const std::string& family);
+
 // Texts by row: documents of the clean corpus, then the snapshot's poisons. Views of `dataset`.
 [[nodiscard]] std::vector<std::string_view> snapshot_texts(const Dataset& dataset,
                                                            const Snapshot& snapshot);

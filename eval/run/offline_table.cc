@@ -133,7 +133,7 @@ Result<std::vector<PlannedRow>> plan_offline(const Dataset& dataset, const Model
                        detector.config,
                        model_text(encoder),
                        to_hex(dataset.corpus_digest),
-                       to_hex(dataset.poisons_digest),
+                       family_digest(dataset, snapshot.family),
                        figures_text(options.figures)};
       row.snapshot = snapshot;
       row.detector = detector;

@@ -57,12 +57,17 @@ std::vector<std::string> attacked_queries(const Dataset& dataset, const Snapshot
   return queries;
 }
 
-std::vector<std::string> reference_queries(const Dataset& dataset, std::size_t n) {
+std::vector<std::string> reference_queries(const Dataset& dataset, const Snapshot& snapshot,
+                                           std::size_t n) {
   std::set<std::string_view> attacked;
-  for (const Poison& poison : dataset.poisons) {
+  const auto add = [&](const Poison& poison) {
     attacked.insert(poison.query_id);
     attacked.insert(poison.query);
+  };
+  for (const Poison& poison : dataset.poisons) {
+    if (dataset.is_own(poison)) add(poison);
   }
+  for (const std::size_t i : snapshot.poisons) add(dataset.poisons[i]);
   std::vector<std::string> queries;
   for (const Question& question : dataset.questions) {
     if (queries.size() == n) break;

@@ -31,9 +31,11 @@ struct OnlineContext {
 [[nodiscard]] std::vector<std::string> attacked_queries(const Dataset& dataset,
                                                         const Snapshot& snapshot, std::size_t n);
 
-// Texts of the first n questions of the dataset that no poison is for: what thresholds may be set
-// on without looking at the test.
-[[nodiscard]] std::vector<std::string> reference_queries(const Dataset& dataset, std::size_t n);
+// Texts of the first n questions of the dataset that neither a poison of its own nor one of the
+// snapshot is for: what thresholds may be set on without looking at the test. Files beside the
+// dataset do not change those of its own families.
+[[nodiscard]] std::vector<std::string> reference_queries(const Dataset& dataset,
+                                                         const Snapshot& snapshot, std::size_t n);
 
 // One context a query. kInvalidArgument when the snapshot has fewer than kInspected documents;
 // errors of the encoder.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "eval/run/snapshot_vectors.h"
@@ -73,7 +74,6 @@ class OnlineRun {
 
   Status start() {
     RAGSIEVE_TRY(vectors_, encode_dataset(dataset_, *models_.encoder, run_));
-    RAGSIEVE_TRY(reference_, contexts({}, reference_queries(dataset_, options_.n_reference)));
     return ok_status();
   }
 
@@ -84,6 +84,7 @@ class OnlineRun {
         attacked_queries(dataset_, snapshot, options_.n_queries);
     RAGSIEVE_TRY(const Contexts attacked, contexts(snapshot, queries));
     RAGSIEVE_TRY(const Contexts clean, contexts({}, queries));
+    RAGSIEVE_CHECK(set_reference(snapshot));
     for (const PlannedOnlineRow& row : rows) {
       if (row.done) continue;
       RAGSIEVE_TRY(const ScoreCandidates* score, prepared(row.detector));
@@ -106,7 +107,18 @@ class OnlineRun {
     return retrieve_contexts(dataset_, snapshot, vectors_, queries, *models_.encoder, run_);
   }
 
-  // A detector's thresholds are set once a dataset.
+  // Clean queries that neither the dataset's own poisons nor these are for. Families that agree on
+  // them share what the detectors prepared.
+  Status set_reference(const Snapshot& snapshot) {
+    std::vector<std::string> queries = reference_queries(dataset_, snapshot, options_.n_reference);
+    if (reference_queries_ == queries) return ok_status();
+    RAGSIEVE_TRY(reference_, contexts({}, queries));
+    prepared_.clear();
+    reference_queries_ = std::move(queries);
+    return ok_status();
+  }
+
+  // A detector's thresholds are set once a reference.
   Result<const ScoreCandidates*> prepared(const OnlineDetector& detector) {
     const auto found = prepared_.find(detector.name);
     if (found != prepared_.end()) return &found->second;
@@ -146,7 +158,8 @@ class OnlineRun {
   const RowSink& sink_;
   const RunOptions& run_;
   DatasetVectors vectors_;
-  Contexts reference_;
+  std::optional<std::vector<std::string>> reference_queries_;
+  Contexts reference_;  // of reference_queries_
   std::map<std::string, ScoreCandidates> prepared_;
 };
 
@@ -177,7 +190,7 @@ Result<std::vector<PlannedOnlineRow>> plan_online(const Dataset& dataset, const 
                          config_text(detector, options),
                          models_text(models),
                          to_hex(dataset.corpus_digest),
-                         to_hex(dataset.poisons_digest),
+                         family_digest(dataset, family),
                          figures_text(options.figures)};
         row.snapshot = snapshot;
         row.detector = detector;

@@ -117,10 +117,10 @@ TEST_F(OnlineTableTest, NumberOfQueriesAndModelsArePartOfTheKey) {
 }
 
 TEST_F(OnlineTableTest, ThresholdsAreSetOnQueriesThatNoPoisonIsFor) {
-  const std::vector<std::string> reference = reference_queries(data_, 100);
+  const std::vector<std::string> reference = reference_queries(data_, {}, 100);
   EXPECT_EQ(reference.size(), 15U);
   EXPECT_EQ(reference.front(), "topic5 detail5");
-  EXPECT_EQ(reference_queries(data_, 2).size(), 2U);
+  EXPECT_EQ(reference_queries(data_, {}, 2).size(), 2U);
   data_.questions.resize(5);
   options_.detectors = {"raguard"};
   ResultFile results = opened();
@@ -128,6 +128,19 @@ TEST_F(OnlineTableTest, ThresholdsAreSetOnQueriesThatNoPoisonIsFor) {
   ASSERT_FALSE(none.ok());
   EXPECT_EQ(none.error().code, Code::kInvalidArgument);
   EXPECT_THAT(none.error().message, HasSubstr("raguard needs clean retrievals"));
+}
+
+TEST_F(OnlineTableTest, AFileBesideTheDatasetLeavesTheReferenceOfOwnFamiliesAlone) {
+  const Snapshot own = make_snapshot(data_, {"prefix", 0}).value();
+  Poison poison = data_.poisons.front();
+  poison.query_id = "q7";
+  poison.query = data_.questions[7].text;
+  poison.attack = "made";
+  data_.poisons.push_back(poison);
+  data_.beside["made"] = Digest{};
+  EXPECT_EQ(reference_queries(data_, own, 100).size(), 15U);
+  const Snapshot made = make_snapshot(data_, {"made", 0}).value();
+  EXPECT_EQ(reference_queries(data_, made, 100).size(), 14U);
 }
 
 TEST_F(OnlineTableTest, QueriesOfAFamilyAreSortedAndDistinct) {
