@@ -52,6 +52,34 @@ TEST(ResultLine, RefusesAMemberThatDoesNotFit) {
   EXPECT_FALSE(result_line_of(json::Value(3)).ok());
 }
 
+TEST(ResultLine, OfAnswersComesBackAsItWas) {
+  ResultLine line = sample_answers("black");
+  line.answers->poisoned[0] = {};  // no judgement: null
+  const auto value = json::Reader().parse(text_of(line));
+  ASSERT_TRUE(value.ok());
+  EXPECT_EQ(value->find("auroc"), nullptr);
+  const auto back = result_line_of(*value);
+  ASSERT_TRUE(back.ok()) << to_string(back.error());
+  EXPECT_EQ(back->key, line.key);
+  ASSERT_TRUE(back->answers.has_value());
+  EXPECT_TRUE(std::isnan(back->answers->poisoned[0].value));
+  EXPECT_DOUBLE_EQ(figure_of(back->answers->clean, AnswerMeasure::kTokenF1).value, 0.2);
+  EXPECT_EQ(text_of(*back), text_of(line));
+}
+
+TEST(ResultLine, OfAnswersNamesTheMemberThatDoesNotFit) {
+  const auto field = [](std::string_view from, std::string_view to) {
+    std::string text = text_of(sample_answers("black"));
+    text.replace(text.find(from), from.size(), to);
+    const auto line = result_line_of(json::Reader().parse(text).value());
+    return line.ok() ? std::string("accepted") : line.error().where.field;
+  };
+  EXPECT_EQ(field("\"clean\"", "\"clear\""), "clean");
+  EXPECT_EQ(field("\"token_f1\"", "\"f1\""), "clean.token_f1");
+  EXPECT_EQ(field("\"n\":100", "\"n\":\"x\""), "clean.recall.n");
+  EXPECT_EQ(field("\"interval\":[0.05,", "\"interval\":[1,0.05,"), "clean.recall.interval");
+}
+
 class ResultFileTest : public testing::Test {
  protected:
   TestFolder folder_;

@@ -35,4 +35,20 @@ namespace ragsieve::eval {
   return line;
 }
 
+// Of the answers table: measure i is (i + 1) / 10 without poisons and half of that with them.
+[[nodiscard]] inline ResultLine sample_answers(const std::string& family,
+                                               const std::string& defence = "none") {
+  ResultLine line = sample_line(family, defence);
+  line.key.table = kAnswersTable;
+  line.figures = {};
+  line.positives = line.negatives = {};
+  line.answers.emplace();
+  for (std::size_t i = 0; i < kAnswerMeasures; ++i) {
+    const double value = static_cast<double>(i + 1) / 10;
+    line.answers->clean[i] = {100, value, {value - 0.05, value + 0.05}};
+    line.answers->poisoned[i] = {100, value / 2, {value / 2 - 0.05, value / 2 + 0.05}};
+  }
+  return line;
+}
+
 }  // namespace ragsieve::eval
