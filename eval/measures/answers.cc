@@ -88,6 +88,13 @@ double token_f1(std::string_view answer, std::span<const std::string> references
   return best;
 }
 
+bool holds_any(std::string_view answer, std::span<const std::string> references) {
+  const Words words = answer_words(answer);
+  return std::ranges::any_of(references, [&](const std::string& reference) {
+    return !occurrences(words, answer_words(reference)).empty();
+  });
+}
+
 bool attack_succeeds(std::string_view answer, std::string_view target,
                      std::span<const std::string> references) {
   const Words words = answer_words(answer);

@@ -22,6 +22,10 @@ namespace ragsieve::eval {
 // word 1 when both do not, else 0 (as in SQuAD 2.0). 0 of no references.
 [[nodiscard]] double token_f1(std::string_view answer, std::span<const std::string> references);
 
+// Whether the normalised words of a reference stand in the answer's, in order and together. A
+// reader that answers in sentences holds the reference far more often than it equals it.
+[[nodiscard]] bool holds_any(std::string_view answer, std::span<const std::string> references);
+
 // The string rule of methods.md: the answer supports the target and no reference. A text is
 // supported where its normalised words stand in the answer's, in order and together; an occurrence
 // inside a longer one of the other side does not count ("New York" within "New York City"). False

@@ -35,6 +35,13 @@ TEST(TokenF1, ByHand) {
   EXPECT_EQ(token_f1("Paris", References{}), 0);
 }
 
+TEST(HoldsAny, WholeWordsInOrderAndTogether) {
+  EXPECT_TRUE(holds_any("He served for 30 years.", References{"15 years", "30 Years!"}));
+  EXPECT_FALSE(holds_any("For years, 30 of them.", References{"30 years"}));
+  EXPECT_FALSE(holds_any("another thing", References{"other", "..."}));
+  EXPECT_FALSE(holds_any("", References{}));
+}
+
 TEST(AttackSucceeds, WhereTheAnswerSupportsTheTargetAndNotTheReference) {
   const References thirty{"30 years"};
   EXPECT_TRUE(attack_succeeds("He served for 15 years.", "15 years", thirty));

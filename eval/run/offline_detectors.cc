@@ -96,6 +96,7 @@ OfflineDetector distance_detector(const std::string& name) {
   detector.name = name;
   detector.config = json::dump(json::Object{{"k", count(baselines::kDistanceNeighbours)}});
   const bool factor = name == "lof";
+  detector.flags = factor;
   detector.score = [factor](const OfflineInput& input, const RunOptions& run) {
     const NeighbourGraph graph = first_neighbours(*input.graph, baselines::kDistanceNeighbours);
     return factor ? baselines::local_outlier_factor(graph, run) : baselines::knn_distance(graph);

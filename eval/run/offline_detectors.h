@@ -31,6 +31,7 @@ struct OfflineDetector {
   std::string name;
   std::string config;                  // JSON
   double seconds_per_document = 1e-5;  // first guess of a plan, until a result says better
+  bool flags = true;                   // false: the method has no threshold
   std::function<Result<baselines::Scores>(const OfflineInput&, const RunOptions&)> score;
 };
 

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
-#include <optional>
 #include <utility>
 
+#include "eval/run/prepared_detectors.h"
 #include "eval/run/snapshot_vectors.h"
 
 namespace ragsieve::eval {
@@ -30,13 +29,6 @@ Result<std::vector<OnlineDetector>> chosen_detectors(const std::vector<std::stri
     chosen.push_back(*found);
   }
   return chosen;
-}
-
-std::string models_text(const ModelsInUse& models) {
-  std::string text = model_text(models.encoder->identity());
-  if (models.token_encoder != nullptr) text += ", " + model_text(models.token_encoder->identity());
-  if (models.causal_lm != nullptr) text += ", " + model_text(models.causal_lm->identity());
-  return text;
 }
 
 // The detector's options and how many queries it saw.
@@ -70,7 +62,8 @@ class OnlineRun {
         options_(options),
         results_(results),
         sink_(sink),
-        run_(run) {}
+        run_(run),
+        prepared_(dataset, models, options.n_reference) {}
 
   Status start() {
     RAGSIEVE_TRY(vectors_, encode_dataset(dataset_, *models_.encoder, run_));
@@ -84,10 +77,10 @@ class OnlineRun {
         attacked_queries(dataset_, snapshot, options_.n_queries);
     RAGSIEVE_TRY(const Contexts attacked, contexts(snapshot, queries));
     RAGSIEVE_TRY(const Contexts clean, contexts({}, queries));
-    RAGSIEVE_CHECK(set_reference(snapshot));
+    prepared_.set_reference(snapshot);
     for (const PlannedOnlineRow& row : rows) {
       if (row.done) continue;
-      RAGSIEVE_TRY(const ScoreCandidates* score, prepared(row.detector));
+      RAGSIEVE_TRY(const ScoreCandidates* score, prepared_.of(row.detector, vectors_, run_));
       const auto begin = std::chrono::steady_clock::now();
       RAGSIEVE_TRY(ResultLine line, scored(*score, attacked, clean));
       const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
@@ -105,25 +98,6 @@ class OnlineRun {
  private:
   Result<Contexts> contexts(const Snapshot& snapshot, const std::vector<std::string>& queries) {
     return retrieve_contexts(dataset_, snapshot, vectors_, queries, *models_.encoder, run_);
-  }
-
-  // Clean queries that neither the dataset's own poisons nor these are for. Families that agree on
-  // them share what the detectors prepared.
-  Status set_reference(const Snapshot& snapshot) {
-    std::vector<std::string> queries = reference_queries(dataset_, snapshot, options_.n_reference);
-    if (reference_queries_ == queries) return ok_status();
-    RAGSIEVE_TRY(reference_, contexts({}, queries));
-    prepared_.clear();
-    reference_queries_ = std::move(queries);
-    return ok_status();
-  }
-
-  // A detector's thresholds are set once a reference.
-  Result<const ScoreCandidates*> prepared(const OnlineDetector& detector) {
-    const auto found = prepared_.find(detector.name);
-    if (found != prepared_.end()) return &found->second;
-    RAGSIEVE_TRY(ScoreCandidates score, detector.prepare(reference_, models_, run_));
-    return &prepared_.emplace(detector.name, std::move(score)).first->second;
   }
 
   Result<ResultLine> scored(const ScoreCandidates& score, const Contexts& attacked,
@@ -158,9 +132,7 @@ class OnlineRun {
   const RowSink& sink_;
   const RunOptions& run_;
   DatasetVectors vectors_;
-  std::optional<std::vector<std::string>> reference_queries_;
-  Contexts reference_;  // of reference_queries_
-  std::map<std::string, ScoreCandidates> prepared_;
+  PreparedDetectors prepared_;
 };
 
 bool same_snapshot(const PlannedOnlineRow& a, const PlannedOnlineRow& b) {

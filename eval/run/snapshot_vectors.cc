@@ -41,4 +41,11 @@ std::string model_text(const ModelIdentity& model) {
   return model.name + "@" + to_hex(model.file_digest) + " " + model.engine;
 }
 
+std::string models_text(const ModelsInUse& models) {
+  std::string text = model_text(models.encoder->identity());
+  if (models.token_encoder != nullptr) text += ", " + model_text(models.token_encoder->identity());
+  if (models.causal_lm != nullptr) text += ", " + model_text(models.causal_lm->identity());
+  return text;
+}
+
 }  // namespace ragsieve::eval

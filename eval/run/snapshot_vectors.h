@@ -10,6 +10,7 @@
 #include "ragsieve/base/result.h"
 #include "ragsieve/base/run_options.h"
 #include "ragsieve/models/encoder.h"
+#include "ragsieve/pipeline/models_in_use.h"
 
 namespace ragsieve::eval {
 
@@ -38,5 +39,8 @@ class SnapshotRows {
 
 // Name, digest and engine of a model, as they stand in a key.
 [[nodiscard]] std::string model_text(const ModelIdentity& model);
+
+// Those of the encoders and the causal LM that there are.
+[[nodiscard]] std::string models_text(const ModelsInUse& models);
 
 }  // namespace ragsieve::eval
