@@ -12,6 +12,7 @@
 
 #include "eval/dataset/dataset.h"
 #include "eval/report/markdown.h"
+#include "eval/run/answers_table.h"
 #include "eval/run/offline_table.h"
 #include "eval/run/online_table.h"
 #include "eval/run/result_file.h"
@@ -57,8 +58,9 @@ class Session {
                                : static_cast<int>(cores);
     session.run_.memory_bytes = session.config_.run.memory_bytes;
     RAGSIEVE_TRY(session.backends_, Backends::open(session.config_, session.run_.threads, nullptr));
-    const bool online = options.table == "filter";
-    RAGSIEVE_TRY(session.models_, session.backends_->models({true, online, online}));
+    const bool answers = options.table == kAnswersTable;
+    const bool online = answers || options.table == "filter";
+    RAGSIEVE_TRY(session.models_, session.backends_->models({true, online, online, answers}));
     const std::filesystem::path folder = std::filesystem::path(options.results).parent_path();
     std::error_code ignored;
     if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
@@ -96,7 +98,7 @@ std::string family_or_clean(const RowKey& key) {
   return key.family.empty() ? "(clean)" : key.family;
 }
 
-// What a plan says of the rows of either table.
+// What a plan says of the rows of a table.
 struct Totals {
   std::size_t n_rows = 0;
   std::size_t n_done = 0;
@@ -123,6 +125,17 @@ OnlineOptions online_options(const Options& options) {
   return online;
 }
 
+AnswersOptions answers_options(const Options& options) {
+  AnswersOptions answers;
+  answers.families = options.offline.families;
+  answers.per_target = options.offline.per_target;
+  answers.defences = options.offline.detectors;
+  answers.n_queries = options.online.n_queries;
+  answers.n_reference = options.online.n_reference;
+  answers.figures = options.offline.figures;
+  return answers;
+}
+
 Status plan(const Options& options) {
   RAGSIEVE_TRY(Session session, Session::open(options));
   RAGSIEVE_TRY(ResultFile results, ResultFile::open(options.results));
@@ -131,6 +144,10 @@ Status plan(const Options& options) {
     if (options.table == "filter") {
       RAGSIEVE_TRY(const auto rows,
                    plan_online(dataset, session.models(), online_options(options), results));
+      totals.print(rows);
+    } else if (options.table == kAnswersTable) {
+      RAGSIEVE_TRY(const auto rows,
+                   plan_answers(dataset, session.models(), answers_options(options), results));
       totals.print(rows);
     } else {
       RAGSIEVE_TRY(const auto rows, plan_offline(dataset, session.models().encoder->identity(),
@@ -145,6 +162,19 @@ Status plan(const Options& options) {
 }
 
 void tell(const ResultLine& line) {
+  if (line.answers) {
+    const auto of = [](const AnswerFigures& figures, AnswerMeasure measure) {
+      return three_digits(figure_of(figures, measure).value);
+    };
+    std::fprintf(stderr, "%s %s %zu %s: F1 %s, poisoned %s, attack %s (n %zu, %.1f s)\n",
+                 line.key.dataset.c_str(), family_or_clean(line.key).c_str(), line.key.per_target,
+                 line.key.detector.c_str(),
+                 of(line.answers->clean, AnswerMeasure::kTokenF1).c_str(),
+                 of(line.answers->poisoned, AnswerMeasure::kTokenF1).c_str(),
+                 of(line.answers->poisoned, AnswerMeasure::kAttackSuccess).c_str(), line.n_targets,
+                 line.seconds);
+    return;
+  }
   std::fprintf(stderr, "%s %s %zu %s: %s / %s (n %zu, %.1f s)\n", line.key.dataset.c_str(),
                family_or_clean(line.key).c_str(), line.key.per_target, line.key.detector.c_str(),
                three_digits(line.figures.auroc).c_str(),
@@ -157,11 +187,16 @@ Status measure(const Options& options) {
   RAGSIEVE_TRY(ResultFile results, ResultFile::open(options.results));
   const RowSink sink{machine_text(), std::string(program_version()), tell};
   const OnlineOptions online = online_options(options);
+  const AnswersOptions answers = answers_options(options);
   return session.for_each_dataset([&](const Dataset& dataset) -> Status {
     const ModelsInUse& models = session.models();
     if (options.table == "filter") {
       RAGSIEVE_TRY(const auto rows, plan_online(dataset, models, online, results));
       return run_online(dataset, models, rows, online, results, sink, session.run());
+    }
+    if (options.table == kAnswersTable) {
+      RAGSIEVE_TRY(const auto rows, plan_answers(dataset, models, answers, results));
+      return run_answers(dataset, models, rows, answers, results, sink, session.run());
     }
     RAGSIEVE_TRY(const auto rows,
                  plan_offline(dataset, models.encoder->identity(), options.offline, results));
@@ -183,8 +218,10 @@ Status report(const Options& options) {
 
 void add_table_options(CLI::App& command, Options& options) {
   command
-      .add_option("--table", options.table, "audit: whole corpora; filter: retrievals of queries")
-      ->check(CLI::IsMember({"audit", "filter"}));
+      .add_option("--table", options.table,
+                  "audit: whole corpora; filter: retrievals of queries; answers: what "
+                  "is answered to them")
+      ->check(CLI::IsMember({"audit", "filter", "answers"}));
   command.add_option("--data", options.data, "Folder of the datasets");
   command.add_option("--datasets", options.datasets, "Names of their folders")->delimiter(',');
   command.add_option("--poisons", options.poisons,
@@ -193,11 +230,15 @@ void add_table_options(CLI::App& command, Options& options) {
       ->delimiter(',');
   command.add_option("--per-target", options.offline.per_target, "Poisons a target; 0: all")
       ->delimiter(',');
-  command.add_option("--detectors", options.offline.detectors, "Detectors (default: all)")
+  command
+      .add_option("--detectors", options.offline.detectors,
+                  "Detectors (default: all); of answers defences: none, a detector, "
+                  "offline+online")
       ->delimiter(',');
-  command.add_option("--queries", options.online.n_queries, "Queries of a family (filter); 0: all");
+  command.add_option("--queries", options.online.n_queries,
+                     "Queries of a family (filter, answers); 0: all");
   command.add_option("--reference", options.online.n_reference,
-                     "Clean queries that thresholds are set on (filter)");
+                     "Clean queries that thresholds are set on (filter, answers)");
   command.add_option("--draws", options.offline.figures.bootstrap.n_draws, "Bootstrap draws");
   command.add_option("--seed", options.offline.figures.bootstrap.seed, "Seed of the bootstrap");
 }
