@@ -2,6 +2,7 @@
 //   plan    the rows of a table, which are done, and the hours for the rest
 //   run     measures what is not done, one JSON line a row; can be stopped and run again
 //   report  the result lines as Markdown
+//   reference  the clean candidates that ship with the default filter
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
@@ -13,6 +14,7 @@
 #include "eval/dataset/dataset.h"
 #include "eval/report/markdown.h"
 #include "eval/run/answers_table.h"
+#include "eval/run/default_filter.h"
 #include "eval/run/offline_table.h"
 #include "eval/run/online_table.h"
 #include "eval/run/result_file.h"
@@ -205,15 +207,31 @@ Status measure(const Options& options) {
   });
 }
 
-Status report(const Options& options) {
-  RAGSIEVE_TRY(const ResultFile results, ResultFile::open(options.results));
-  std::vector<ResultLine> lines;
-  for (const auto& [key, line] : results.rows()) lines.push_back(line);
-  const std::string text = markdown_report(lines);
+Status print(const std::string& text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) {
     return ok_status();
   }
   return system_error(errno, "write the report", "stdout");
+}
+
+Status report(const Options& options) {
+  RAGSIEVE_TRY(const ResultFile results, ResultFile::open(options.results));
+  std::vector<ResultLine> lines;
+  for (const auto& [key, line] : results.rows()) lines.push_back(line);
+  return print(markdown_report(lines));
+}
+
+// The rows of detect/filter_reference.inc, to stdout.
+Status reference(const Options& options) {
+  constexpr std::size_t kRows = 1000;
+  RAGSIEVE_TRY(Session session, Session::open(options));
+  std::vector<std::vector<FilterTerms>> terms;
+  RAGSIEVE_CHECK(session.for_each_dataset([&](const Dataset& dataset) -> Status {
+    RAGSIEVE_TRY(auto clean, clean_filter_terms(dataset, *session.models().encoder, session.run()));
+    terms.push_back(std::move(clean));
+    return ok_status();
+  }));
+  return print(reference_rows(terms, kRows));
 }
 
 void add_table_options(CLI::App& command, Options& options) {
@@ -261,6 +279,10 @@ int main(int argc, char** argv) {
   add_table_options(*add("plan", "Rows, which are done, and hours", ragsieve::eval::plan), options);
   add_table_options(*add("run", "Measure what is not done", ragsieve::eval::measure), options);
   add("report", "Results as Markdown", ragsieve::eval::report);
+  CLI::App* rows =
+      add("reference", "Clean candidates that ship with `filter`", ragsieve::eval::reference);
+  rows->add_option("--data", options.data, "Folder of the datasets");
+  rows->add_option("--datasets", options.datasets, "Names of their folders")->delimiter(',');
   CLI11_PARSE(app, argc, argv);
   const ragsieve::Status status = command(options);
   if (status.ok()) return 0;

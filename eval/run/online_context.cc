@@ -37,7 +37,7 @@ OnlineContext context_of(const std::string& query, std::span<const float> query_
   context.vectors.dim = rows.dim;
   for (const Neighbour& neighbour : found) {
     context.retrieved.documents.push_back(documents.at(neighbour.row));
-    if (context.vectors.n_rows == kInspected) continue;
+    if (context.vectors.n_rows == kVectors) continue;
     const std::span<const float> row = rows.row(neighbour.row);
     context.vectors.values.insert(context.vectors.values.end(), row.begin(), row.end());
     ++context.vectors.n_rows;

@@ -18,13 +18,14 @@ namespace ragsieve::eval {
 
 inline constexpr std::size_t kDepth = 100;     // documents that a query retrieves
 inline constexpr std::size_t kCandidates = 5;  // that the generator would read
-inline constexpr std::size_t kInspected = 20;  // that a detector may look at
+inline constexpr std::size_t kInspected = 20;  // that a detector looks at, or more
+inline constexpr std::size_t kVectors = 40;    // whose vectors it is given, where there are as many
 
 struct OnlineContext {
   RetrievedContext retrieved;       // by rank, kDepth documents or all there are
   std::vector<float> query_vector;  // of length 1
-  Matrix vectors;                   // row i: document i, the first kInspected
-  std::vector<bool> poison;         // of document i, the first kInspected
+  Matrix vectors;                   // row i: document i, the first kVectors
+  std::vector<bool> poison;         // of document i, the first kVectors
 };
 
 // The distinct queries of the snapshot's poisons by code point, the first n (0: all).

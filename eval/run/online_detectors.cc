@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "eval/run/default_filter.h"
 #include "ragsieve/json/value.h"
 #include "ragsieve/pipeline/filter.h"
 
@@ -21,7 +22,7 @@ OnlineDetector rsq_detector() {
                                             {"alpha_s", rsq.alpha_s},
                                             {"eta_q", rsq.eta_q},
                                             {"gate_bits", rsq.surprisal.gate_bits}});
-  detector.prepare = [options](std::span<const OnlineContext>, const ModelsInUse& models,
+  detector.prepare = [options](const OnlineReference&, const ModelsInUse& models,
                                const RunOptions&) -> Result<ScoreCandidates> {
     return ScoreCandidates([options, models](const OnlineContext& context,
                                              const RunOptions& run) -> Result<baselines::Scores> {
@@ -41,6 +42,7 @@ OnlineDetector rsq_detector() {
 
 std::vector<OnlineDetector> online_detectors() {
   std::vector<OnlineDetector> all{rsq_detector()};
+  for (OnlineDetector& detector : default_filters()) all.push_back(std::move(detector));
   for (OnlineDetector& peer : online_peers()) all.push_back(std::move(peer));
   return all;
 }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "eval/run/online_context.h"
@@ -21,22 +22,34 @@ namespace ragsieve::eval {
 using ScoreCandidates =
     std::function<Result<baselines::Scores>(const OnlineContext&, const RunOptions&)>;
 
+// What thresholds may be set on: clean retrievals of queries that are not tested, and the corpus
+// that they were retrieved from.
+struct OnlineReference {
+  std::span<const OnlineContext> contexts;
+  std::span<const std::string_view> texts;
+};
+
 struct OnlineDetector {
   std::string name;
   std::string config;  // JSON
   bool needs_causal_lm = false;
   double seconds_per_query = 0.01;  // first guess of a plan
   bool on_request = false;          // too dear for a run that does not name it
-  // Sets thresholds on `reference`, clean retrievals of queries that are not tested, and returns
-  // what scores. `reference` may be empty: then a detector that needs it is an error
+  bool of_snapshot = false;     // its reference is the attacked snapshot itself, else the corpus
+                                // without poisons
+  std::size_t n_reference = 0;  // queries of its reference; 0: as many as the run asks for
+  // Sets thresholds on `reference` and returns what scores; what it refers to stays where it is as
+  // long as that is used. The contexts may be none: then a detector that needs them is an error
   // (kInvalidArgument).
-  std::function<Result<ScoreCandidates>(std::span<const OnlineContext> reference,
-                                        const ModelsInUse& models, const RunOptions& run)>
+  std::function<Result<ScoreCandidates>(const OnlineReference& reference, const ModelsInUse& models,
+                                        const RunOptions& run)>
       prepare;
 };
 
-// "rsq" (the paper profile), then the peers: "trust_rag", "rag_defender", "rag_defender_multi_hop",
-// "raguard", "perplexity", "eco_safe_rag", "gmtp_clm" (on request).
+// "rsq" (the paper profile), "filter_default" (no reference but the attacked snapshot) and
+// "filter_default_reference" (the corpus before the attack), then the peers: "trust_rag",
+// "rag_defender", "rag_defender_multi_hop", "raguard", "perplexity", "eco_safe_rag", "gmtp_clm" (on
+// request).
 [[nodiscard]] std::vector<OnlineDetector> online_detectors();
 
 // The peers alone (online_peers.cc).

@@ -18,7 +18,7 @@ namespace ragsieve::eval {
 namespace {
 
 using baselines::Scores;
-using Reference = std::span<const OnlineContext>;
+using Reference = OnlineReference;
 
 constexpr double kPerplexityShare = 0.05;
 
@@ -70,7 +70,7 @@ OnlineDetector trust_rag_detector() {
                                             {"dense", options.dense},
                                             {"n_starts", count(options.n_starts)},
                                             {"seed", options.seed}});
-  detector.prepare = [options](Reference, const ModelsInUse&,
+  detector.prepare = [options](const Reference&, const ModelsInUse&,
                                const RunOptions&) -> Result<ScoreCandidates> {
     return ScoreCandidates([options](const OnlineContext& context, const RunOptions&) {
       return baselines::trust_rag(texts_of(context, kCandidates),
@@ -86,7 +86,7 @@ OnlineDetector rag_defender_detector(bool multi_hop) {
   detector.name = multi_hop ? "rag_defender_multi_hop" : "rag_defender";
   detector.config = json::dump(
       json::Object{{"multi_hop", options.multi_hop}, {"n_terms", count(options.n_terms)}});
-  detector.prepare = [options](Reference, const ModelsInUse&,
+  detector.prepare = [options](const Reference&, const ModelsInUse&,
                                const RunOptions&) -> Result<ScoreCandidates> {
     return ScoreCandidates([options](const OnlineContext& context, const RunOptions&) {
       return baselines::rag_defender(texts_of(context, kCandidates),
@@ -113,10 +113,10 @@ OnlineDetector raguard_detector() {
   detector.seconds_per_query = 1;
   detector.config =
       json::dump(json::Object{{"share", options.share}, {"n_chunks", count(options.n_chunks)}});
-  detector.prepare = [options](Reference reference, const ModelsInUse& models,
+  detector.prepare = [options](const Reference& reference, const ModelsInUse& models,
                                const RunOptions& run) -> Result<ScoreCandidates> {
     std::vector<baselines::RaguardStatistics> clean;
-    for (const OnlineContext& context : reference) {
+    for (const OnlineContext& context : reference.contexts) {
       RAGSIEVE_TRY(const auto found, raguard_of(context, options, models, run));
       clean.insert(clean.end(), found.begin(), found.end());
     }
@@ -137,10 +137,10 @@ OnlineDetector perplexity_detector() {
   detector.needs_causal_lm = true;
   detector.seconds_per_query = 1;
   detector.config = json::dump(json::Object{{"share", kPerplexityShare}});
-  detector.prepare = [](Reference reference, const ModelsInUse& models,
+  detector.prepare = [](const Reference& reference, const ModelsInUse& models,
                         const RunOptions& run) -> Result<ScoreCandidates> {
     std::vector<double> clean;
-    for (const OnlineContext& context : reference) {
+    for (const OnlineContext& context : reference.contexts) {
       RAGSIEVE_TRY(const std::vector<NllProfile> profiles, profiles_of(context, models, run));
       for (const NllProfile& profile : profiles) {
         clean.push_back(baselines::perplexity(profile.nats));
@@ -208,7 +208,7 @@ OnlineDetector eco_safe_detector() {
                                             {"suspicious", options.suspicious},
                                             {"radius", options.clusters.radius},
                                             {"least", count(options.clusters.least)}});
-  detector.prepare = [options](Reference, const ModelsInUse& models,
+  detector.prepare = [options](const Reference&, const ModelsInUse& models,
                                const RunOptions& run) -> Result<ScoreCandidates> {
     RAGSIEVE_TRY(const Matrix baits,
                  models.encoder->encode(baselines::eco_safe_baits(), TextKind::kPassage, run));
@@ -261,10 +261,10 @@ OnlineDetector gmtp_detector() {
   detector.config = json::dump(json::Object{{"most_chosen", count(options.most_chosen)},
                                             {"n_smallest", count(options.n_smallest)},
                                             {"lambda", options.lambda}});
-  detector.prepare = [options](Reference reference, const ModelsInUse& models,
+  detector.prepare = [options](const Reference& reference, const ModelsInUse& models,
                                const RunOptions& run) -> Result<ScoreCandidates> {
     std::vector<double> clean;
-    for (const OnlineContext& context : reference) {
+    for (const OnlineContext& context : reference.contexts) {
       RAGSIEVE_TRY(const std::vector<double> values, gmtp_values(context, options, models, run));
       clean.insert(clean.end(), values.begin(), values.end());
     }

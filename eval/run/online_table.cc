@@ -31,12 +31,16 @@ Result<std::vector<OnlineDetector>> chosen_detectors(const std::vector<std::stri
   return chosen;
 }
 
+std::size_t reference_size(const OnlineDetector& detector, const OnlineOptions& options) {
+  return detector.n_reference != 0 ? detector.n_reference : options.n_reference;
+}
+
 // The detector's options and how many queries it saw.
 std::string config_text(const OnlineDetector& detector, const OnlineOptions& options) {
   std::string text = detector.config;
   text.back() = ',';
   return text + "\"n_queries\":" + std::to_string(options.n_queries) +
-         ",\"n_reference\":" + std::to_string(options.n_reference) + "}";
+         ",\"n_reference\":" + std::to_string(reference_size(detector, options)) + "}";
 }
 
 double seconds_per_query(const OnlineDetector& detector, const ResultFile& results) {

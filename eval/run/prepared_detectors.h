@@ -4,7 +4,10 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "eval/dataset/dataset.h"
@@ -37,9 +40,21 @@ class PreparedDetectors {
   const Dataset& dataset_;
   const ModelsInUse& models_;
   std::size_t n_reference_;
-  std::vector<std::string> queries_;
-  std::vector<OnlineContext> reference_;  // of queries_, once something asked for it
+  // What a detector's thresholds are set on, made when the first one asks for it.
+  struct Reference {
+    std::vector<OnlineContext> contexts;
+    std::vector<std::string_view> texts;
+  };
+  using ReferenceKey = std::pair<bool, std::size_t>;  // OnlineDetector::of_snapshot, queries
+  [[nodiscard]] Result<const Reference*> reference_of(const OnlineDetector& detector,
+                                                      const DatasetVectors& vectors,
+                                                      const RunOptions& run);
+
+  Snapshot snapshot_;
+  std::vector<std::string> queries_;  // as many as there are
+  std::map<ReferenceKey, Reference> references_;
   std::map<std::string, ScoreCandidates> prepared_;
+  std::set<std::string> of_snapshot_;  // names among prepared_
 };
 
 }  // namespace ragsieve::eval

@@ -13,9 +13,12 @@ namespace {
 
 constexpr std::size_t kChunk = 64;  // documents of one work item
 
+using Words = std::span<const NgramWord>;
+
 // How often each hash occurs in one document.
 class OwnCounts {
  public:
+  OwnCounts() = default;
   explicit OwnCounts(std::vector<std::uint64_t> hashes) : sorted_(std::move(hashes)) {
     std::sort(sorted_.begin(), sorted_.end());
   }
@@ -33,19 +36,35 @@ double others(const HashCounts& counts, const OwnCounts& own, std::uint64_t hash
   return all - std::min(all, own.of(hash));
 }
 
-// -log2 P of each word, at most most_bits.
-std::vector<double> surprisals(const NgramCounts& counts, const std::vector<NgramWord>& words,
-                               const FluencyOptions& options) {
-  std::vector<std::uint64_t> singles;
+std::vector<std::uint64_t> hashes_of(Words words) {
+  std::vector<std::uint64_t> hashes;
+  hashes.reserve(words.size());
+  for (const NgramWord& word : words) hashes.push_back(word.hash);
+  return hashes;
+}
+
+std::vector<std::uint64_t> pairs_of(Words words) {
   std::vector<std::uint64_t> pairs;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    singles.push_back(words[i].hash);
-    if (i > 0) pairs.push_back(pair_hash(words[i - 1].hash, words[i].hash));
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    pairs.push_back(pair_hash(words[i - 1].hash, words[i].hash));
   }
-  const OwnCounts own_words(singles);
-  const OwnCounts own_pairs(pairs);
-  const double total = static_cast<double>(counts.words().n_added() - words.size()) +
-                       static_cast<double>(counts.words().n_distinct()) + 1;
+  return pairs;
+}
+
+// N + V + 1 of the corpus without `own_words` of its words.
+double total_of(const NgramCounts& counts, std::size_t own_words) {
+  return static_cast<double>(counts.words().n_added() - own_words) +
+         static_cast<double>(counts.words().n_distinct()) + 1;
+}
+
+// -log2 P of each word, at most most_bits.
+std::vector<double> surprisals(const NgramCounts& counts, Words words, bool counted,
+                               const FluencyOptions& options) {
+  const std::vector<std::uint64_t> singles = hashes_of(words);
+  const std::vector<std::uint64_t> pairs = pairs_of(words);
+  const OwnCounts own_words = counted ? OwnCounts(singles) : OwnCounts();
+  const OwnCounts own_pairs = counted ? OwnCounts(pairs) : OwnCounts();
+  const double total = total_of(counts, counted ? words.size() : 0);
   std::vector<double> bits;
   bits.reserve(words.size());
   double before = 0;  // c(v) of the word before, 0 for the first word
@@ -63,8 +82,7 @@ std::vector<double> surprisals(const NgramCounts& counts, const std::vector<Ngra
   return bits;
 }
 
-Fluency worst_stretch(const std::vector<NgramWord>& words, const std::vector<double>& bits,
-                      std::size_t window) {
+Fluency worst_stretch(Words words, const std::vector<double>& bits, std::size_t window) {
   Fluency fluency;
   fluency.words = words.size();
   if (words.empty()) return fluency;
@@ -108,20 +126,47 @@ Status FluencyOptions::validate() const {
   return ok_status();
 }
 
-Result<std::vector<Fluency>> corpus_fluency(std::span<const std::string_view> texts,
-                                            const FluencyOptions& options, const RunOptions& run) {
+Result<CorpusLanguage> CorpusLanguage::of(std::span<const std::string_view> texts,
+                                          const FluencyOptions& options, const RunOptions& run) {
   RAGSIEVE_CHECK(options.validate());
   std::size_t text_bytes = 0;
   for (const std::string_view text : texts) text_bytes += text.size();
   const std::size_t max_bytes =
       run.memory_bytes == 0 ? options.max_bytes : std::min(options.max_bytes, run.memory_bytes / 4);
-  NgramCounts counts(text_bytes, max_bytes);
+  auto counts = std::make_unique<NgramCounts>(text_bytes, max_bytes);
   RAGSIEVE_CHECK(for_texts(texts.size(), "word pairs", run,
-                           [&](std::size_t i) { counts.add(ngram_words(texts[i])); }));
+                           [&](std::size_t i) { counts->add(ngram_words(texts[i])); }));
+  return CorpusLanguage(std::move(counts), options);
+}
+
+Fluency CorpusLanguage::fluency(Words words, bool counted) const {
+  return worst_stretch(words, surprisals(*counts_, words, counted, options_), options_.window);
+}
+
+double CorpusLanguage::rarity(Words words, bool counted) const {
+  if (words.empty()) return 0;
+  std::vector<std::uint64_t> different = hashes_of(words);
+  const OwnCounts own = counted ? OwnCounts(different) : OwnCounts();
+  const double total = total_of(*counts_, counted ? words.size() : 0);
+  std::sort(different.begin(), different.end());
+  different.erase(std::unique(different.begin(), different.end()), different.end());
+  double bits = 0;
+  for (const std::uint64_t word : different) {
+    bits -= std::log2((others(counts_->words(), own, word) + 1) / total);
+  }
+  return bits / static_cast<double>(different.size());
+}
+
+double CorpusLanguage::word_bits(std::uint64_t hash) const {
+  return -std::log2((counts_->words().count(hash) + 1.0) / total_of(*counts_, 0));
+}
+
+Result<std::vector<Fluency>> corpus_fluency(std::span<const std::string_view> texts,
+                                            const FluencyOptions& options, const RunOptions& run) {
+  RAGSIEVE_TRY(const CorpusLanguage language, CorpusLanguage::of(texts, options, run));
   std::vector<Fluency> scores(texts.size());
   RAGSIEVE_CHECK(for_texts(texts.size(), "fluency", run, [&](std::size_t i) {
-    const std::vector<NgramWord> words = ngram_words(texts[i]);
-    scores[i] = worst_stretch(words, surprisals(counts, words, options), options.window);
+    scores[i] = language.fluency(ngram_words(texts[i]), true);
   }));
   return scores;
 }

@@ -4,13 +4,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ragsieve/base/result.h"
 #include "ragsieve/base/run_options.h"
 #include "ragsieve/core/span.h"
+#include "ragsieve/text/ngram.h"
 
 namespace ragsieve {
 
@@ -28,12 +32,39 @@ struct Fluency {
   std::size_t words = 0;  // of the text
 };
 
-// Of words w_1..w_L, with counts c over all the other documents, N words of V different ones:
+// What a corpus is written like: counts of its words and pairs of words. Of words w_1..w_L, with
+// counts c over the corpus without the text itself, N words of V different ones:
 //   P1(w) = (c(w) + 1) / (N + V + 1),
-//   P(w | v) = m c(v w) / c(v) + (1 - m) P1(w), m = c(v) / (c(v) + weight),
-// bits = largest mean of min(most_bits, -log2 P) over `window` words in a row (of all, when there
-// are fewer). Interpolation as Jelinek and Mercer (1980), weights as Witten and Bell (1991). Result
-// by row, the same at any run.threads. kCancelled, kInvalidArgument.
+//   P(w | v) = m c(v w) / c(v) + (1 - m) P1(w), m = c(v) / (c(v) + weight).
+// Interpolation as Jelinek and Mercer (1980), weights as Witten and Bell (1991). Immutable once
+// made, any thread may ask.
+class CorpusLanguage {
+ public:
+  // kCancelled, kInvalidArgument. The same at any run.threads.
+  [[nodiscard]] static Result<CorpusLanguage> of(std::span<const std::string_view> texts,
+                                                 const FluencyOptions& options,
+                                                 const RunOptions& run);
+
+  // bits = largest mean of min(most_bits, -log2 P) over `window` words in a row (of all, when
+  // there are fewer). `counted`: the words are those of one of the texts, whose counts are left
+  // out.
+  [[nodiscard]] Fluency fluency(std::span<const NgramWord> words, bool counted) const;
+
+  // Mean of -log2 P1 over the different words, 0 without words. `counted` as above.
+  [[nodiscard]] double rarity(std::span<const NgramWord> words, bool counted) const;
+
+  // -log2 P1 of one word.
+  [[nodiscard]] double word_bits(std::uint64_t hash) const;
+
+ private:
+  CorpusLanguage(std::unique_ptr<const NgramCounts> counts, const FluencyOptions& options)
+      : counts_(std::move(counts)), options_(options) {}
+  std::unique_ptr<const NgramCounts> counts_;
+  FluencyOptions options_;
+};
+
+// Fluency of every text of a corpus by row, the same at any run.threads. kCancelled,
+// kInvalidArgument.
 [[nodiscard]] Result<std::vector<Fluency>> corpus_fluency(std::span<const std::string_view> texts,
                                                           const FluencyOptions& options,
                                                           const RunOptions& run);

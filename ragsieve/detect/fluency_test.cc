@@ -27,6 +27,29 @@ TEST(Fluency, IsTheMeanOfTheInterpolatedSurprisals) {
   EXPECT_NEAR(scored({"a b", "a b", "a c"})[0].bits, expected, 1e-12);
 }
 
+// Counts {"a b", "a c"}: N = 4, V = 3. A text that is none of them has no counts to leave out.
+TEST(CorpusLanguage, ScoresATextThatIsNotOfTheCorpus) {
+  const Texts texts{"a b", "a c"};
+  const auto language = CorpusLanguage::of(texts, {}, {});
+  ASSERT_TRUE(language.ok());
+  const double m = 2.0 / 22;
+  const double expected = (-std::log2(3.0 / 8) - std::log2(m * 0.5 + (1 - m) * 2 / 8)) / 2;
+  EXPECT_NEAR(language->fluency(ngram_words("a b"), false).bits, expected, 1e-12);
+  EXPECT_NEAR(language->word_bits(ngram_words("a")[0].hash), -std::log2(3.0 / 8), 1e-12);
+  EXPECT_NEAR(language->word_bits(ngram_words("z")[0].hash), 3, 1e-12);
+}
+
+TEST(CorpusLanguage, RarityIsTheMeanOverDifferentWords) {
+  const Texts texts{"a b", "a c"};
+  const auto language = CorpusLanguage::of(texts, {}, {});
+  ASSERT_TRUE(language.ok());
+  EXPECT_NEAR(language->rarity(ngram_words("A a z"), false), (-std::log2(3.0 / 8) + 3) / 2, 1e-12);
+  // "a b" is counted: without it N = 2, c(a) = 1, c(b) = 0.
+  EXPECT_NEAR(language->rarity(ngram_words("a b"), true),
+              (-std::log2(2.0 / 6) - std::log2(1.0 / 6)) / 2, 1e-12);
+  EXPECT_EQ(language->rarity({}, false), 0);
+}
+
 // Without its own counts nothing is known of "x y": N = 2, V = 4, and no pair begins with x.
 TEST(Fluency, TakesTheDocumentsOwnCountsOut) {
   EXPECT_NEAR(scored({"x y", "a b"})[0].bits, std::log2(7.0), 1e-12);
