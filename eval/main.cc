@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "eval/dataset/dataset.h"
+#include "eval/report/cells.h"
 #include "eval/report/markdown.h"
 #include "eval/run/answers_table.h"
 #include "eval/run/default_filter.h"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Detectors side by side on the public attack sets: what of both tables of ragsieve-eval is not
+# Detectors side by side on the public attack sets: what of the tables of ragsieve-eval is not
 # measured yet, then the report, in build/eval. eval.sh --plan prints the rows and the hours instead;
 # --encoder paraphrase retrieves with paraphrase-MiniLM-L3-v2 instead of MiniLM, and adds its rows to
 # the same results. Further options go to every run (--datasets, --families, --detectors, ...). Can be
@@ -35,7 +35,7 @@ main() {
   [[ -d $data ]] || die "$data is absent: set RAGSIEVE_SHARED to the folder that holds data/"
   scripts/build.sh release ragsieve-eval ragsieve >&2
   use_encoder "$encoder"
-  for table in audit filter; do
+  for table in audit filter answers; do
     build/release/eval/ragsieve-eval "$command" --table "$table" --data "$data" \
       --results "$results" "$@"
   done

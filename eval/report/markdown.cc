@@ -1,7 +1,6 @@
 #include "eval/report/markdown.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdio>
 #include <functional>
@@ -11,38 +10,20 @@
 #include <utility>
 
 #include "eval/measures/macro.h"
+#include "eval/report/answers_markdown.h"
+#include "eval/report/cells.h"
 #include "eval/report/families.h"
 
 namespace ragsieve::eval {
 namespace {
 
-constexpr std::array<std::string_view, 17> kOrder{"rsg",
-                                                  "audit_default",
-                                                  "audit_default_reference",
-                                                  "clean_base",
-                                                  "clean_base_published",
-                                                  "ahd",
-                                                  "isolation_forest",
-                                                  "knn_distance",
-                                                  "lof",
-                                                  "rsq",
-                                                  "trust_rag",
-                                                  "rag_defender",
-                                                  "rag_defender_multi_hop",
-                                                  "raguard",
-                                                  "perplexity",
-                                                  "eco_safe_rag",
-                                                  "gmtp_clm"};
-
 // Ours first, then the peers, then what is new, by name and options.
 using Column = std::tuple<std::size_t, std::string, std::string>;
 Column column_of(const ResultLine& line) {
-  const auto at = std::ranges::find(kOrder, line.key.detector) - kOrder.begin();
-  return {static_cast<std::size_t>(at), line.key.detector, line.key.config};
+  return {detector_order(line.key.detector), line.key.detector, line.key.config};
 }
 
-using Row = std::pair<std::string, std::size_t>;  // family, poisons a target
-using Cells = std::map<Row, std::map<Column, const ResultLine*>>;
+using Cells = std::map<AttackRow, std::map<Column, const ResultLine*>>;
 
 std::string percent(double share) {
   if (std::isnan(share)) return "-";
@@ -51,26 +32,16 @@ std::string percent(double share) {
   return text;
 }
 
-std::string family_text(const Row& row) {
-  if (row.first.empty()) return "(clean corpus)";
-  return row.second == 0 ? row.first : row.first + ", " + std::to_string(row.second) + " a target";
-}
-
 std::string figures_cell(const ResultLine& line) {
   if (line.figures.too_few) return "too few";
   return three_digits(line.figures.auroc) + " / " + three_digits(line.figures.detection);
-}
-
-std::string interval_text(double value, const Interval& interval) {
-  return three_digits(value) + " [" + three_digits(interval.low) + ", " +
-         three_digits(interval.high) + "]";
 }
 
 // One dataset under one encoder.
 class Section {
  public:
   void add(const ResultLine& line) {
-    cells_[{line.key.family, line.key.per_target}][column_of(line)] = &line;
+    cells_[attack_row(line.key)][column_of(line)] = &line;
     columns_.insert(column_of(line));
     measured_.insert("version " + line.version + ", " + line.machine);
     figures_.insert(line.key.figures);
@@ -102,11 +73,12 @@ class Section {
     return head + "\n" + rule + "\n";
   }
 
-  [[nodiscard]] std::string row(const Row& row, const std::map<Column, const ResultLine*>& cells,
+  [[nodiscard]] std::string row(const AttackRow& row,
+                                const std::map<Column, const ResultLine*>& cells,
                                 const std::function<std::string(const ResultLine&)>& cell) const {
     const ResultLine& any = *cells.begin()->second;
     const std::string use(row.first.empty() ? "" : use_name(use_of(row.first)));
-    std::string text = "| " + family_text(row) + " | " + use + " | " +
+    std::string text = "| " + attack_text(row) + " | " + use + " | " +
                        std::to_string(any.figures.n_positives) + " (" +
                        std::to_string(any.n_targets) + ") |";
     for (const Column& column : columns_) {
@@ -132,9 +104,7 @@ class Section {
       std::vector<double> detections;
       for (const auto& [key, cells] : cells_) {
         const auto found = cells.find(column);
-        const bool counted =
-            !key.first.empty() && key.second == 0 && use_of(key.first) != FamilyUse::kNotCounted;
-        if (!counted || found == cells.end()) continue;
+        if (!is_counted(key) || found == cells.end()) continue;
         aurocs.push_back(found->second->figures.auroc);
         detections.push_back(found->second->figures.detection);
       }
@@ -160,7 +130,7 @@ class Section {
     for (const auto& [key, cells] : cells_) {
       for (const auto& [column, line] : cells) {
         if (line->figures.too_few) continue;
-        out += "| " + family_text(key) + " | " + line->key.detector + " | " +
+        out += "| " + attack_text(key) + " | " + line->key.detector + " | " +
                interval_text(line->figures.auroc, line->figures.intervals.auroc) + " | " +
                interval_text(line->figures.detection, line->figures.intervals.detection) + " |\n";
       }
@@ -194,13 +164,6 @@ std::string table_text(const std::vector<ResultLine>& lines, std::string_view ta
 
 }  // namespace
 
-std::string three_digits(double value) {
-  if (std::isnan(value)) return "-";
-  char text[32];
-  std::snprintf(text, sizeof(text), "%.3f", value);
-  return text[0] == '0' ? text + 1 : text;
-}
-
 std::string markdown_report(const std::vector<ResultLine>& lines) {
   std::string out;
   for (const auto& [table, title] : {std::pair("audit", "Audit: a whole corpus"),
@@ -208,7 +171,7 @@ std::string markdown_report(const std::vector<ResultLine>& lines) {
     const std::string text = table_text(lines, table);
     if (!text.empty()) out += "# " + std::string(title) + ", detectors side by side\n\n" + text;
   }
-  return out;
+  return out + answers_report(lines);
 }
 
 }  // namespace ragsieve::eval

@@ -10,11 +10,9 @@
 
 namespace ragsieve::eval {
 
-// The tables "audit" and "filter", those of which there are lines. The same lines give the same
-// bytes in any order. A detector that was measured with several options stands once for each.
+// The tables "audit", "filter" and "answers", those of which there are lines. The same lines give
+// the same bytes in any order. A detector that was measured with several options stands once for
+// each.
 [[nodiscard]] std::string markdown_report(const std::vector<ResultLine>& lines);
-
-// ".945", "1.000", "-" for NaN.
-[[nodiscard]] std::string three_digits(double value);
 
 }  // namespace ragsieve::eval

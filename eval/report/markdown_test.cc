@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "eval/report/cells.h"
 #include "eval/report/families.h"
 #include "eval/run/testing.h"
 
