@@ -14,8 +14,13 @@
 namespace ragsieve::eval {
 namespace {
 
-constexpr std::array<std::string_view, 6> kOwn{
-    "none", "rsg", "audit_default", "audit_default_reference", "rsq", "filter_default"};
+constexpr std::array<std::string_view, 7> kOwn{"none",
+                                               "rsg",
+                                               "audit_default",
+                                               "audit_default_reference",
+                                               "rsq",
+                                               "filter_default",
+                                               "filter_default_reference"};
 
 // Nothing and ours first, a serial deployment behind its first detector, then the peers.
 using Column = std::tuple<std::size_t, std::size_t, std::string, std::string>;

@@ -10,7 +10,7 @@
 namespace ragsieve::eval {
 namespace {
 
-constexpr std::array<std::string_view, 17> kOrder{"rsg",
+constexpr std::array<std::string_view, 19> kOrder{"rsg",
                                                   "audit_default",
                                                   "audit_default_reference",
                                                   "clean_base",
@@ -20,6 +20,8 @@ constexpr std::array<std::string_view, 17> kOrder{"rsg",
                                                   "knn_distance",
                                                   "lof",
                                                   "rsq",
+                                                  "filter_default",
+                                                  "filter_default_reference",
                                                   "trust_rag",
                                                   "rag_defender",
                                                   "rag_defender_multi_hop",

@@ -21,8 +21,10 @@ std::string reader_text(const AnswererIdentity& reader) {
 }
 
 std::string config_text(const Defence& defence, const AnswersOptions& options) {
+  const std::size_t own = defence.online ? defence.online->n_reference : 0;
+  const std::size_t n_reference = own != 0 ? own : options.n_reference;
   return "{\"defence\":" + defence.config + ",\"n_queries\":" + std::to_string(options.n_queries) +
-         ",\"n_reference\":" + std::to_string(options.n_reference) + "}";
+         ",\"n_reference\":" + std::to_string(n_reference) + "}";
 }
 
 double expected_seconds(const PlannedAnswersRow& row, const Dataset& dataset,
@@ -69,6 +71,7 @@ class AnswersRun {
         vectors_(std::move(vectors)),
         clean_(dataset, {}, vectors_, *models.encoder),
         prepared_(dataset, models, options.n_reference),
+        prepared_clean_(dataset, models, options.n_reference),
         book_(*models.answerer) {}
   AnswersRun(const AnswersRun&) = delete;
   AnswersRun& operator=(const AnswersRun&) = delete;
@@ -80,7 +83,8 @@ class AnswersRun {
     SearchedSnapshot attacked(dataset_, std::move(snapshot), vectors_, *models_.encoder);
     const std::vector<AskedQuery> queries =
         asked_queries(dataset_, attacked.snapshot(), options_.n_queries);
-    prepared_.set_reference(attacked.snapshot());
+    prepared_.set_reference(attacked.snapshot(), attacked.snapshot());
+    prepared_clean_.set_reference(attacked.snapshot(), {});
     for (const PlannedAnswersRow& row : rows) {
       if (row.done) continue;
       const auto begin = std::chrono::steady_clock::now();
@@ -112,7 +116,7 @@ class AnswersRun {
     std::vector<AnswerValues> found;
     for (std::size_t i = 0; i < queries.size(); ++i) {
       if (run_.cancel.requested()) return make_error(Code::kCancelled, "stopped as asked");
-      RAGSIEVE_TRY(const baselines::Scores scores, online_scores(defence, contexts[i]));
+      RAGSIEVE_TRY(const baselines::Scores scores, online_scores(defence, searched, contexts[i]));
       const ReadContext read = read_context(contexts[i], scores);
       RAGSIEVE_TRY(const std::string* answer, book_.answer(queries[i].text, read.texts, run_));
       found.push_back(judged(queries[i], read, *answer));
@@ -120,9 +124,13 @@ class AnswersRun {
     return found;
   }
 
-  Result<baselines::Scores> online_scores(const Defence& defence, const OnlineContext& context) {
+  // Where a detector's reference is the snapshot itself, it is the one that is searched.
+  Result<baselines::Scores> online_scores(const Defence& defence, const SearchedSnapshot& searched,
+                                          const OnlineContext& context) {
     if (!defence.online) return baselines::Scores{};
-    RAGSIEVE_TRY(const ScoreCandidates* score, prepared_.of(*defence.online, vectors_, run_));
+    const bool of_clean = defence.online->of_snapshot && &searched == &clean_;
+    PreparedDetectors& prepared = of_clean ? prepared_clean_ : prepared_;
+    RAGSIEVE_TRY(const ScoreCandidates* score, prepared.of(*defence.online, vectors_, run_));
     return (*score)(context, run_);
   }
 
@@ -133,6 +141,7 @@ class AnswersRun {
   const DatasetVectors vectors_;
   SearchedSnapshot clean_;  // of all families: an offline detector looks at it once
   PreparedDetectors prepared_;
+  PreparedDetectors prepared_clean_;
   AnswerBook book_;
 };
 

@@ -179,6 +179,20 @@ TEST_F(AnswersTableTest, SerialTheOnlineOneSeesWhatIsLeft) {
   EXPECT_EQ(of(found.poisoned, AnswerMeasure::kRecall), 0);
 }
 
+TEST_F(AnswersTableTest, AReferenceThatIsTheSnapshotItselfIsTheOneThatIsSearched) {
+  std::vector<std::size_t> sizes;
+  OnlineDetector detector = first_goes();
+  detector.of_snapshot = true;
+  detector.prepare = [&sizes, inner = detector.prepare](const OnlineReference& reference,
+                                                        const ModelsInUse& models,
+                                                        const RunOptions& run) {
+    sizes.push_back(reference.texts.size());
+    return inner(reference, models, run);
+  };
+  figures({"first_goes", "{}", std::nullopt, detector});
+  EXPECT_EQ(sizes, (std::vector<std::size_t>{25, 30}));  // without and with the five poisons
+}
+
 TEST_F(AnswersTableTest, MeasuresEveryDefenceOnceAndNothingTwice) {
   ResultFile results = opened();
   const std::vector<PlannedAnswersRow> rows = planned(results);

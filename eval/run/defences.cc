@@ -9,8 +9,10 @@ namespace ragsieve::eval {
 namespace {
 
 constexpr std::string_view kNone = "none";
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kSerial{
-    {{"rsg", "rsq"}, {"audit_default", "filter_default"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kSerial{
+    {{"rsg", "rsq"},
+     {"audit_default", "filter_default"},
+     {"audit_default_reference", "filter_default_reference"}}};
 
 template <typename Detector>
 std::optional<Detector> named(std::vector<Detector> detectors, std::string_view name) {
@@ -38,11 +40,8 @@ std::vector<Defence> usual_defences() {
     if (offline.flags) all.push_back(made(name, std::move(offline), std::nullopt));
   }
   for (const auto& [before, after] : kSerial) {
-    auto offline = named(offline_detectors(), before);
-    auto online = named(online_detectors(), after);
-    if (!offline || !online) continue;
-    all.push_back(made(std::string(before) + "+" + std::string(after), std::move(offline),
-                       std::move(online)));
+    all.push_back(made(std::string(before) + "+" + std::string(after),
+                       named(offline_detectors(), before), named(online_detectors(), after)));
   }
   return all;
 }

@@ -25,7 +25,8 @@ std::vector<std::string> names_of(const std::vector<Defence>& defences) {
 TEST(Defences, AreEveryDetectorThatFlagsAndTheSerialOnes) {
   const std::vector<std::string> names = names_of(defences({}).value());
   EXPECT_EQ(names.front(), "none");
-  for (const char* name : {"rsq", "trust_rag", "rsg", "audit_default", "clean_base", "rsg+rsq"}) {
+  for (const char* name : {"rsq", "trust_rag", "rsg", "audit_default", "clean_base", "rsg+rsq",
+                           "audit_default+filter_default"}) {
     EXPECT_THAT(names, Contains(name));
   }
   EXPECT_THAT(names, Not(Contains("knn_distance")));

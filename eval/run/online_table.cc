@@ -81,7 +81,7 @@ class OnlineRun {
         attacked_queries(dataset_, snapshot, options_.n_queries);
     RAGSIEVE_TRY(const Contexts attacked, contexts(snapshot, queries));
     RAGSIEVE_TRY(const Contexts clean, contexts({}, queries));
-    prepared_.set_reference(snapshot);
+    prepared_.set_reference(snapshot, snapshot);
     for (const PlannedOnlineRow& row : rows) {
       if (row.done) continue;
       RAGSIEVE_TRY(const ScoreCandidates* score, prepared_.of(row.detector, vectors_, run_));

@@ -5,15 +5,17 @@
 
 namespace ragsieve::eval {
 
-void PreparedDetectors::set_reference(const Snapshot& snapshot) {
-  snapshot_ = snapshot;
-  std::vector<std::string> queries =
-      reference_queries(dataset_, snapshot, dataset_.questions.size());
+void PreparedDetectors::set_reference(const Snapshot& tested, const Snapshot& searched) {
+  std::vector<std::string> queries = reference_queries(dataset_, tested, dataset_.questions.size());
   const bool same = queries == queries_;
+  const bool same_snapshot = same && searched.poisons == snapshot_.poisons;
   queries_ = std::move(queries);
-  std::erase_if(prepared_,
-                [&](const auto& entry) { return !same || of_snapshot_.contains(entry.first); });
-  std::erase_if(references_, [&](const auto& entry) { return !same || entry.first.first; });
+  snapshot_ = searched;
+  std::erase_if(prepared_, [&](const auto& entry) {
+    return of_snapshot_.contains(entry.first) ? !same_snapshot : !same;
+  });
+  std::erase_if(references_,
+                [&](const auto& entry) { return entry.first.first ? !same_snapshot : !same; });
 }
 
 Result<const PreparedDetectors::Reference*> PreparedDetectors::reference_of(

@@ -28,8 +28,9 @@ class PreparedDetectors {
       : dataset_(dataset), models_(models), n_reference_(n_reference) {}
 
   // From now on the reference is of questions that neither the dataset's own poisons nor those of
-  // `snapshot` are for (reference_queries()).
-  void set_reference(const Snapshot& snapshot);
+  // `tested` are for (reference_queries()); a detector whose reference is the snapshot itself takes
+  // it from `searched`.
+  void set_reference(const Snapshot& tested, const Snapshot& searched);
 
   // Valid until the reference changes. Errors of the retrieval and of the detector.
   [[nodiscard]] Result<const ScoreCandidates*> of(const OnlineDetector& detector,
