@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "ragsieve/config/config.h"
+#include "ragsieve/config/injection_rules.h"
 #include "ragsieve/pipeline/filter.h"
 #include "ragsieve/report/filter_writer.h"
 
@@ -19,6 +20,8 @@ struct FilterFlags {
   std::string queries;
   std::string embeddings;
   std::string removed;
+  std::string reference;
+  std::string calibration;
   std::string profile;
   std::size_t depth = 100;
 };
@@ -28,32 +31,35 @@ std::optional<std::string> given(const std::string& flag) {
   return flag;
 }
 
-FilterOptions options_of(const FilterFlags& flags, const Config& config) {
+Result<FilterOptions> options_of(const FilterFlags& flags, const Config& config) {
   FilterOptions options;
   options.contexts = given(flags.contexts);
   options.corpus = given(flags.corpus);
   options.queries = given(flags.queries);
   options.embeddings = given(flags.embeddings);
   options.removed = given(flags.removed);
+  options.reference = given(flags.reference);
+  options.calibration.queries = given(flags.calibration);
   options.depth = flags.depth;
   options.profile = flags.profile.empty() ? config.filter.profile : flags.profile;
+  RAGSIEVE_CHECK(check_profile(options.profile));
   if (options.profile == "paper") return options;  // the published numbers, whatever is configured
-  options.rsq.k = config.filter.k;
-  options.rsq.n = config.filter.n;
-  options.rsq.alpha_s = config.filter.alpha_s;
-  options.rsq.eta_q = config.filter.eta_q;
-  options.rsq.surprisal.gate_bits = config.filter.gate_bits;
+  options.calibration.terms.k = config.filter.k;
+  options.calibration.terms.n = config.filter.n;
+  options.calibration.judgement.alpha = config.filter.alpha;
+  RAGSIEVE_TRY(options.calibration.rules, builtin_injection_rules<InjectionRules>());
+  options.calibration.rules.classifier.clear();  // a context is judged in milliseconds
   return options;
 }
 
 Result<int> run_filter(const FilterFlags& flags) {
   RAGSIEVE_TRY(const auto command, CommandRun::start(flags.common));
-  const FilterOptions options = options_of(flags, command->config());
-  RAGSIEVE_CHECK(check_profile(options.profile));
+  RAGSIEVE_TRY(const FilterOptions options, options_of(flags, command->config()));
+  const bool paper = options.profile == "paper";
   Backends::Roles roles;
-  roles.encoder = options.corpus.has_value();
-  roles.token_encoder = true;
-  roles.causal_lm = true;
+  roles.encoder = !paper || options.corpus.has_value();
+  roles.token_encoder = paper;
+  roles.causal_lm = paper;
   RAGSIEVE_TRY(const ModelsInUse models, command->models(roles));
   RAGSIEVE_TRY(const FilterReport report, filter(options, models, command->options()));
   command->end_progress();
@@ -74,10 +80,15 @@ void add_filter_command(CLI::App& app, int& exit) {
       "filter", "Sieve retrieval results: drop poisoned candidates and refill the context");
   command->add_option("contexts", flags->contexts,
                       "JSONL of {query_id, query, documents}; - is stdin");
-  command->add_option("--corpus", flags->corpus, "Retrieve from this corpus instead");
+  command->add_option("--corpus", flags->corpus,
+                      "The corpus that the contexts are from; with --queries retrieve from it");
   command->add_option("--queries", flags->queries, "The queries to retrieve for (JSONL)");
   command->add_option("--embeddings", flags->embeddings, "Vectors of the corpus (.npy)");
   command->add_option("--removed", flags->removed, "Leave out these ids (written by `audit`)");
+  command->add_option("--reference", flags->reference,
+                      "Calibrate on this earlier, trusted state of the corpus");
+  command->add_option("--calibration", flags->calibration,
+                      "Calibrate on retrievals of these other queries (JSONL)");
   command->add_option("--depth", flags->depth, "Documents retrieved a query")
       ->check(CLI::Range(1, 1024));
   command->add_option("--profile", flags->profile, "paper or default");

@@ -51,13 +51,11 @@ struct Config {
     double alpha_g = 0.05;
     double eta_g = 0.5;
   } audit;
-  struct Filter {  // RSQ, methods.md section 1; the numbers of the `paper` profile
+  struct Filter {  // the `default` profile; `paper` keeps the published numbers
     std::string profile = "default";
-    std::uint64_t k = 5;
-    std::uint64_t n = 20;
-    double alpha_s = 0.05;
-    double eta_q = 1.0;
-    double gate_bits = 5;
+    std::uint64_t k = 5;   // candidates
+    std::uint64_t n = 40;  // inspected ranks at most
+    double alpha = 0.01;   // share of clean candidates that is flagged
   } filter;
 
   struct Gate {                           // screen

@@ -70,14 +70,23 @@ struct JumpRecord {
   std::size_t n_windows = 0;
 };
 
+struct FilterTermRecord {  // of the default profile
+  std::string name;
+  double part = 0;  // of the score
+  double value = 0;
+  double p = 1;  // among clean candidates
+};
+
 struct CandidateRecord {
   std::string id;
   std::size_t rank = 0;  // in the original retrieval
   double score = 0;
+  double p = 1;  // default profile
   bool flagged = false;
-  double anchor = 0, integrity = 0, surprisal = 0, alignment = 0;
+  double anchor = 0, integrity = 0, surprisal = 0, alignment = 0;  // paper profile
+  std::vector<FilterTermRecord> terms;                             // default profile
   std::vector<AnchorRecord> anchors;
-  WindowRecord window;
+  WindowRecord window;  // this and the next two: paper profile
   ScriptRecord scripts;
   JumpRecord jump;
   std::vector<std::string> reasons;
@@ -91,6 +100,7 @@ struct QueryRecord {  // "type":"query"
   std::vector<CandidateRecord> documents;
   std::vector<std::string> context;  // ids of the refilled context, by rank
   std::vector<std::string> removed;
+  std::string note;  // why the context is not full; empty: it is
 };
 
 // --- both ----------------------------------------------------------------------------------

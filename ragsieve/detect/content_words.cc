@@ -39,8 +39,9 @@ std::vector<ContentWord> contents_of(std::string_view text, const std::vector<Ng
     if (!stands_alone(text.substr(before.start, before.end - before.start))) continue;
     contents.push_back({pair_hash(words[i - 1].hash, words[i].hash), {before.start, range.end}});
   }
-  std::stable_sort(contents.begin(), contents.end(),
-                   [](const ContentWord& a, const ContentWord& b) { return a.hash < b.hash; });
+  std::sort(contents.begin(), contents.end(), [](const ContentWord& a, const ContentWord& b) {
+    return a.hash != b.hash ? a.hash < b.hash : a.range.start < b.range.start;
+  });
   const auto same = [](const ContentWord& a, const ContentWord& b) { return a.hash == b.hash; };
   contents.erase(std::unique(contents.begin(), contents.end(), same), contents.end());
   return contents;

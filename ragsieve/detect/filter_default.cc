@@ -13,7 +13,7 @@ namespace {
 // (docs/results/filter_default.md).
 constexpr double kLeastShare = 0.002;
 constexpr double kMostShare = 0.004;
-constexpr double kInjectionScale = 0.15;
+constexpr double kInjectionScale = 0.1;
 
 constexpr double kLeastP = 1e-300;        // of one term
 constexpr double kLeastThreshold = 1e-6;  // of the sum: below it nothing differs

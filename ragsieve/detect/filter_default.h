@@ -17,7 +17,7 @@ namespace ragsieve {
 struct FilterDefaultOptions {
   double alpha = 0.01;  // share of clean candidates that is flagged, (0, 0.5]
   // By FilterTerm; 0 leaves a term out. Sum above 0.
-  std::array<double, kFilterTerms> weights{2, 1, 1, 1, 1, 1, 2, 1, 3};
+  std::array<double, kFilterTerms> weights{2, 1, 1, 1, 1, 1, 2, 1, 2};
   [[nodiscard]] Status validate() const;
 };
 

@@ -64,7 +64,7 @@ TEST(FilterNull, TakesTextThatAddressesAModelAsRareWhateverTheReferenceHolds) {
   FilterTerms terms;
   EXPECT_EQ(null->judge(terms).p_terms[8], 1);
   terms.of(FilterTerm::kInjection) = 0.6;
-  EXPECT_NEAR(null->judge(terms).p_terms[8], 0.002 * std::exp(-4.0), 1e-12);
+  EXPECT_NEAR(null->judge(terms).p_terms[8], 0.002 * std::exp(-6.0), 1e-12);
 }
 
 TEST(FilterNull, RefusesTooSmallAReference) {

@@ -1,5 +1,6 @@
 // filter: between retrieval and generation. Scores the candidates of each query against their own
-// tail (RSQ, methods.md section 1), drops what is flagged and refills the context.
+// tail, drops what is flagged and refills the context. Profile `paper` is RSQ (methods.md section
+// 1) with its neural models; `default` needs the retriever's encoder alone (docs/design/filter.md).
 #pragma once
 
 #include <optional>
@@ -11,12 +12,14 @@
 #include "ragsieve/core/records.h"
 #include "ragsieve/detect/alignment.h"
 #include "ragsieve/detect/rsq.h"
+#include "ragsieve/pipeline/filter_calibration.h"
 #include "ragsieve/pipeline/models_in_use.h"
 
 namespace ragsieve {
 
 struct FilterOptions {
-  // Either ready-made contexts, or a corpus and queries to retrieve with.
+  // Either ready-made contexts, or a corpus and queries to retrieve with. In the default profile
+  // contexts may come with the corpus that they were retrieved from.
   std::optional<std::string> contexts;    // JSONL {query_id, query, documents}
   std::optional<std::string> corpus;      // as for audit
   std::optional<std::string> queries;     // JSONL
@@ -24,8 +27,10 @@ struct FilterOptions {
   std::optional<std::string> removed;     // ids that audit removed: serial deployment
   std::size_t depth = 100;                // documents retrieved a query
   std::string profile = "default";
-  RsqOptions rsq;
-  AlignmentOptions alignment;
+  RsqOptions rsq;                        // paper
+  AlignmentOptions alignment;            // paper
+  std::optional<std::string> reference;  // default: a corpus of before, to calibrate on instead
+  FilterCalibrationOptions calibration;  // default
 };
 
 // One record a query, in order. A context that cannot be read, or that holds too few documents
@@ -33,8 +38,9 @@ struct FilterOptions {
 [[nodiscard]] Result<FilterReport> filter(const FilterOptions& options, const ModelsInUse& models,
                                           const RunOptions& run);
 
-// RSQ of one context with its models: what filter() does for each. The survivors of `context` in
-// rank order, at least options.rsq.n of them (kInvalidInput naming the depth that is needed).
+// RSQ of one context with its models: what filter() does for each in profile `paper`. The survivors
+// of `context` in rank order, at least options.rsq.n of them (kInvalidInput naming the depth that
+// is needed).
 [[nodiscard]] Result<QueryRecord> filter_context(const RetrievedContext& context,
                                                  const FilterOptions& options,
                                                  const ModelsInUse& models, const RunOptions& run);

@@ -24,10 +24,11 @@ std::string context(const std::string& id, int n, int n_poisons) {
          "]}\n";
 }
 
-class Filter : public testing::Test, protected PipelineFixture {};
+class PaperFilter : public testing::Test, protected PipelineFixture {};
 
-TEST_F(Filter, ConcentratedAnswerIsRemovedAndTheContextRefilled) {
+TEST_F(PaperFilter, ConcentratedAnswerIsRemovedAndTheContextRefilled) {
   FilterOptions options;
+  options.profile = "paper";
   options.contexts = write("x.jsonl", context("q", 25, 5));
   const FilterReport report = filter(options, models(), RunOptions{}).value();
   ASSERT_EQ(report.queries.size(), 1U);
@@ -39,16 +40,18 @@ TEST_F(Filter, ConcentratedAnswerIsRemovedAndTheContextRefilled) {
       << query.documents[0].reasons[0];
 }
 
-TEST_F(Filter, CleanContextStaysAsItWas) {
+TEST_F(PaperFilter, CleanContextStaysAsItWas) {
   FilterOptions options;
+  options.profile = "paper";
   options.contexts = write("x.jsonl", context("q", 20, 0));
   const FilterReport report = filter(options, models(), RunOptions{}).value();
   EXPECT_TRUE(report.queries[0].removed.empty());
   EXPECT_EQ(report.queries[0].context[4], "q-4");
 }
 
-TEST_F(Filter, TooFewDocumentsNameTheDepthAndTheRestGoesOn) {
+TEST_F(PaperFilter, TooFewDocumentsNameTheDepthAndTheRestGoesOn) {
   FilterOptions options;
+  options.profile = "paper";
   options.contexts = write("x.jsonl", context("a", 12, 0) + context("b", 20, 0));
   const FilterReport report = filter(options, models(), RunOptions{}).value();
   EXPECT_EQ(report.queries.size(), 1U);
@@ -57,8 +60,9 @@ TEST_F(Filter, TooFewDocumentsNameTheDepthAndTheRestGoesOn) {
   EXPECT_NE(report.errors[0].message.find("retrieve 8 more"), std::string::npos);
 }
 
-TEST_F(Filter, SerialDeploymentScoresTheSurvivors) {
+TEST_F(PaperFilter, SerialDeploymentScoresTheSurvivors) {
   FilterOptions options;
+  options.profile = "paper";
   options.contexts = write("x.jsonl", context("q", 25, 5));
   options.removed = write("removed.txt", "q-0\nq-1\nq-2\nq-3\nq-4\n");
   const FilterReport report = filter(options, models(), RunOptions{}).value();
@@ -68,8 +72,9 @@ TEST_F(Filter, SerialDeploymentScoresTheSurvivors) {
   EXPECT_EQ(filter(options, models(), RunOptions{})->errors.size(), 1U);
 }
 
-TEST_F(Filter, RetrievesFromACorpus) {
+TEST_F(PaperFilter, RetrievesFromACorpus) {
   FilterOptions options;
+  options.profile = "paper";
   options.corpus = write("c.jsonl", plain_corpus(30) + line("hit", "where is the head office now"));
   options.queries = write("q.jsonl", line("q1", kQuestion));
   const FilterReport report = filter(options, models(), RunOptions{}).value();
@@ -77,13 +82,18 @@ TEST_F(Filter, RetrievesFromACorpus) {
   EXPECT_EQ(report.queries[0].documents[0].id, "hit");
 }
 
-TEST_F(Filter, WrongUseIsRefused) {
+TEST_F(PaperFilter, WrongUseIsRefused) {
   FilterOptions options;
+  options.profile = "paper";
   EXPECT_EQ(filter(options, models(), RunOptions{}).error().code, Code::kInvalidArgument);
   options.corpus = "c.jsonl";
   EXPECT_EQ(filter(options, models(), RunOptions{}).error().code, Code::kInvalidArgument);
   options.contexts = "x.jsonl";
   EXPECT_EQ(filter(options, models(), RunOptions{}).error().code, Code::kInvalidArgument);
+  options.corpus.reset();
+  options.reference = "c.jsonl";
+  const Error error = filter(options, models(), RunOptions{}).error();
+  EXPECT_NE(error.message.find("default profile"), std::string::npos);
 }
 
 }  // namespace

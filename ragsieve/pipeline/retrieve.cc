@@ -14,12 +14,15 @@ namespace {
 
 constexpr std::size_t kDeepest = 1024;
 
-Result<NeighbourGraph> nearest(const Queries& queries, const CorpusVectors& loaded,
-                               const RetrieveOptions& retrieve, const ModelsInUse& models,
-                               const RunOptions& run) {
+Result<Matrix> encode_queries(const Queries& queries, Encoder& encoder, const RunOptions& run) {
   std::vector<std::string_view> texts;
   for (const Query& query : queries.queries) texts.push_back(query.text);
-  RAGSIEVE_TRY(const Matrix vectors, models.encoder->encode(texts, TextKind::kQuery, run));
+  return encoder.encode(texts, TextKind::kQuery, run);
+}
+
+Result<NeighbourGraph> nearest(const Matrix& vectors, const CorpusVectors& loaded,
+                               const RetrieveOptions& retrieve, const ModelsInUse& models,
+                               const RunOptions& run) {
   if (vectors.dim != loaded.vectors.dim) {
     return make_error(Code::kInvalidInput,
                       "has vectors of " + std::to_string(loaded.vectors.dim) +
@@ -43,10 +46,14 @@ Result<Retrieved> retrieve(const RetrieveOptions& options, const ModelsInUse& mo
     return make_error(Code::kUnavailable, "retrieval needs an encoder for the queries");
   }
   RAGSIEVE_TRY(const Queries queries, read_queries(options.queries, run));
-  RAGSIEVE_TRY(const CorpusVectors loaded,
+  RAGSIEVE_TRY(CorpusVectors vectors,
                load_corpus_vectors(options.corpus, options.embeddings, models.encoder, run));
-  RAGSIEVE_TRY(const NeighbourGraph found, nearest(queries, loaded, options, models, run));
   Retrieved retrieved;
+  retrieved.corpus = std::make_unique<const CorpusVectors>(std::move(vectors));
+  const CorpusVectors& loaded = *retrieved.corpus;
+  RAGSIEVE_TRY(retrieved.query_vectors, encode_queries(queries, *models.encoder, run));
+  RAGSIEVE_TRY(const NeighbourGraph found,
+               nearest(retrieved.query_vectors, loaded, options, models, run));
   retrieved.digests = {{"corpus", to_hex(corpus_digest(loaded.corpus))},
                        {loaded.vectors_from, loaded.vectors_digest}};
   retrieved.contexts.bad = loaded.corpus.bad;
@@ -54,8 +61,10 @@ Result<Retrieved> retrieve(const RetrieveOptions& options, const ModelsInUse& mo
                                 queries.bad.end());
   for (std::size_t i = 0; i < queries.queries.size(); ++i) {
     RetrievedContext context{queries.queries[i], {}, 0};
+    std::vector<std::size_t>& rows = retrieved.rows.emplace_back();
     for (const Neighbour& neighbour : found.of(i)) {
       context.documents.push_back(loaded.corpus.documents[neighbour.row]);
+      rows.push_back(neighbour.row);
     }
     retrieved.contexts.contexts.push_back(std::move(context));
   }

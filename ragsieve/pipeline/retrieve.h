@@ -2,14 +2,17 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "ragsieve/base/matrix_view.h"
 #include "ragsieve/base/result.h"
 #include "ragsieve/base/run_options.h"
 #include "ragsieve/core/corpus.h"
+#include "ragsieve/pipeline/corpus_vectors.h"
 #include "ragsieve/pipeline/models_in_use.h"
 
 namespace ragsieve {
@@ -24,6 +27,9 @@ struct RetrieveOptions {
 struct Retrieved {
   Contexts contexts;  // bad: of the corpus, then of the queries
   std::vector<std::pair<std::string, std::string>> digests;  // for the summary
+  std::unique_ptr<const CorpusVectors> corpus;
+  std::vector<std::vector<std::size_t>> rows;  // of contexts[i].documents in the corpus
+  Matrix query_vectors;                        // row i: contexts[i].query
 };
 
 // One context a query, documents by rank; fewer than `depth` where the corpus holds fewer.

@@ -1,6 +1,8 @@
 #include "ragsieve/report/filter_text.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 
 #include "ragsieve/report/text_page.h"
 #include "ragsieve/report/visible_text.h"
@@ -36,13 +38,38 @@ Status write_header(const FilterReport& report, std::size_t n_flagged, std::size
                               n_unscored > 0 ? Style::kCaution : Style::kPlain));
 }
 
-Status write_candidate(const CandidateRecord& record, TextPage& page) {
-  const Style style = record.flagged ? Style::kAlarm : Style::kPlain;
-  std::string line = right(std::to_string(record.rank), 6) + "  " +
-                     page.paint(right(fixed(record.score, 3), 6), style);
+std::string short_number(double value) {
+  std::array<char, 32> buffer;
+  std::snprintf(buffer.data(), buffer.size(), "%.2g", value);
+  return buffer.data();
+}
+
+// The columns between score and id: p and the strongest term, or the four terms of RSQ.
+std::string term_columns(const CandidateRecord& record) {
+  std::string line;
+  if (!record.terms.empty()) {
+    const auto strongest = std::ranges::max_element(record.terms, {}, &FilterTermRecord::part);
+    return right(short_number(record.p), 11) +
+           right(strongest->name + " " + fixed(strongest->part, 2), 24);
+  }
   for (const double term : {record.anchor, record.integrity, record.surprisal, record.alignment}) {
     line += right(fixed(term, 3), 11);
   }
+  return line;
+}
+
+std::string column_names(const QueryRecord& query) {
+  if (!query.documents.empty() && !query.documents.front().terms.empty()) {
+    return right("P", 11) + right("STRONGEST TERM", 24);
+  }
+  return right("ANCHOR", 11) + right("INTEGRITY", 11) + right("SURPRISAL", 11) +
+         right("ALIGNMENT", 11);
+}
+
+Status write_candidate(const CandidateRecord& record, TextPage& page) {
+  const Style style = record.flagged ? Style::kAlarm : Style::kPlain;
+  std::string line = right(std::to_string(record.rank), 6) + "  " +
+                     page.paint(right(fixed(record.score, 3), 6), style) + term_columns(record);
   line += "  " + visible(record.id);
   if (record.flagged) line += "  " + page.paint("FLAGGED", style);
   RAGSIEVE_CHECK(page.line(line));
@@ -58,17 +85,16 @@ std::string joined(const std::vector<std::string>& ids) {
 Status write_query(const QueryRecord& query, TextPage& page) {
   RAGSIEVE_CHECK(
       page.heading("Query " + visible(query.query_id) + ": " + visible_start(query.query, 200)));
-  RAGSIEVE_CHECK(page.line(page.paint(right("RANK", 6) + "  " + right("SCORE", 6) +
-                                          right("ANCHOR", 11) + right("INTEGRITY", 11) +
-                                          right("SURPRISAL", 11) + right("ALIGNMENT", 11) + "  ID",
-                                      Style::kFaint)));
+  RAGSIEVE_CHECK(page.line(page.paint(
+      right("RANK", 6) + "  " + right("SCORE", 6) + column_names(query) + "  ID", Style::kFaint)));
   for (const CandidateRecord& record : query.documents) {
     RAGSIEVE_CHECK(write_candidate(record, page));
   }
   if (!query.removed.empty()) {
     RAGSIEVE_CHECK(page.line("  removed:  " + joined(query.removed)));
   }
-  return page.line("  context:  " + joined(query.context));
+  RAGSIEVE_CHECK(page.line("  context:  " + joined(query.context)));
+  return query.note.empty() ? ok_status() : page.line("  context " + visible(query.note));
 }
 
 Status write_queries(const FilterReport& report, TextPage& page) {

@@ -38,6 +38,28 @@ TEST(FilterWriter, TextShowsTermsReasonsAndTheRefilledContext) {
             "  - Look for the rest of the set:  ragsieve audit CORPUS\n");
 }
 
+TEST(FilterWriter, TextOfTheDefaultProfileShowsTheStrongestTerm) {
+  const std::string text = written(sample::filter_default(), {});
+  EXPECT_THAT(text, HasSubstr("  RANK   SCORE          P          STRONGEST TERM  ID\n"
+                              "     1   2.250     0.0001            density 1.50  d1  FLAGGED\n"
+                              "        other candidates say the same in other words (+1.50)\n"
+                              "     6   0.125        0.4             anchor 0.12  d6\n"
+                              "  removed:  d1\n"
+                              "  context:  d6\n"
+                              "  context holds 1 of 5 documents: retrieve deeper\n"));
+}
+
+TEST(FilterWriter, JsonlOfTheDefaultProfileHoldsPartsValuesAndP) {
+  ReportOptions options;
+  options.format = ReportFormat::kJsonl;
+  const std::string text = written(sample::filter_default(), options);
+  EXPECT_THAT(text, HasSubstr(R"("score":2.25,"p":1e-04,"flagged":true,)"
+                              R"("terms":{"density":1.5,"anchor":0.75})"));
+  EXPECT_THAT(text, HasSubstr(R"("values":{"density":0.25,"anchor":9.5})"));
+  EXPECT_THAT(text, HasSubstr(R"("p_values":{"density":0.001,"anchor":0.01})"));
+  EXPECT_THAT(text, HasSubstr(R"("note":"holds 1 of 5 documents: retrieve deeper")"));
+}
+
 TEST(FilterWriter, TextOfManyQueriesListsThoseWithFlags) {
   FilterReport report = sample::filter();
   QueryRecord clean = report.queries[0];

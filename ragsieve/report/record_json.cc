@@ -20,7 +20,7 @@ Array spans_json(const std::vector<Span>& spans, bool show_text) {
   return array;
 }
 
-Object evidence_json(const CandidateRecord& record) {
+Array anchors_json(const CandidateRecord& record) {
   Array anchors;
   for (const AnchorRecord& anchor : record.anchors) {
     anchors.emplace_back(Object{{"token", anchor.token},
@@ -28,9 +28,27 @@ Object evidence_json(const CandidateRecord& record) {
                                 {"documents", anchor.documents},
                                 {"p", rounded(anchor.p)}});
   }
+  return anchors;
+}
+
+// Of the default profile.
+Object term_evidence_json(const CandidateRecord& record) {
+  Object values;
+  Object p_values;
+  for (const FilterTermRecord& term : record.terms) {
+    values.emplace_back(term.name, rounded(term.value));
+    p_values.emplace_back(term.name, rounded(term.p));
+  }
+  return Object{{"anchors", anchors_json(record)},
+                {"values", std::move(values)},
+                {"p_values", std::move(p_values)}};
+}
+
+Object evidence_json(const CandidateRecord& record) {
+  if (!record.terms.empty()) return term_evidence_json(record);
   Object counts;
   for (const auto& [script, letters] : record.scripts.counts) counts.emplace_back(script, letters);
-  return Object{{"anchors", std::move(anchors)},
+  return Object{{"anchors", anchors_json(record)},
                 {"window", Object{{"start_token", record.window.start_token},
                                   {"tokens", record.window.tokens},
                                   {"kind", record.window.kind},
@@ -45,14 +63,14 @@ Object evidence_json(const CandidateRecord& record) {
 }
 
 Object candidate_json(const CandidateRecord& record, bool show_text) {
-  return Object{{"id", record.id},
-                {"rank", record.rank},
-                {"score", rounded(record.score)},
-                {"flagged", record.flagged},
-                {"terms", terms_json(record)},
-                {"evidence", evidence_json(record)},
-                {"reasons", strings(record.reasons)},
-                {"spans", spans_json(record.spans, show_text)}};
+  Object object{{"id", record.id}, {"rank", record.rank}, {"score", rounded(record.score)}};
+  if (!record.terms.empty()) object.emplace_back("p", rounded(record.p));
+  object.emplace_back("flagged", record.flagged);
+  object.emplace_back("terms", terms_json(record));
+  object.emplace_back("evidence", evidence_json(record));
+  object.emplace_back("reasons", strings(record.reasons));
+  object.emplace_back("spans", spans_json(record.spans, show_text));
+  return object;
 }
 
 template <typename Pairs>
@@ -92,6 +110,13 @@ Object rsg_json(const RsgRecord& record) {
 }
 
 Object terms_json(const CandidateRecord& record) {
+  if (!record.terms.empty()) {
+    Object parts;
+    for (const FilterTermRecord& term : record.terms) {
+      parts.emplace_back(term.name, rounded(term.part));
+    }
+    return parts;
+  }
   return Object{{"anchor", rounded(record.anchor)},
                 {"integrity", rounded(record.integrity)},
                 {"surprisal", rounded(record.surprisal)},
@@ -124,13 +149,15 @@ Object to_json(const QueryRecord& record, bool show_text) {
   for (const CandidateRecord& candidate : record.documents) {
     documents.emplace_back(candidate_json(candidate, show_text));
   }
-  return Object{{"type", "query"},
+  Object object{{"type", "query"},
                 {"query_id", record.query_id},
                 {"query", record.query},
                 {"profile", record.profile},
                 {"documents", std::move(documents)},
                 {"context", strings(record.context)},
                 {"removed", strings(record.removed)}};
+  if (!record.note.empty()) object.emplace_back("note", record.note);
+  return object;
 }
 
 Object to_json(const Error& error) {

@@ -90,7 +90,30 @@ inline FilterReport filter() {
   clean.anchors = {};
   clean.reasons = {};
   FilterReport report;
-  report.queries = {{"q1", "Which river?", "paper", {candidate, clean}, {"d2", "d6"}, {"d1"}}};
+  report.queries = {{"q1", "Which river?", "paper", {candidate, clean}, {"d2", "d6"}, {"d1"}, ""}};
+  report.summary = summary("filter");
+  return report;
+}
+
+inline FilterReport filter_default() {
+  CandidateRecord candidate;
+  candidate.id = "d1";
+  candidate.rank = 1;
+  candidate.score = 2.25;
+  candidate.p = 0.0001;
+  candidate.flagged = true;
+  candidate.terms = {{"density", 1.5, 0.25, 0.001}, {"anchor", 0.75, 9.5, 0.01}};
+  candidate.anchors = {{"Zambezi", 4, 5, 0.0005}};
+  candidate.reasons = {"other candidates say the same in other words (+1.50)"};
+  CandidateRecord moved_up;
+  moved_up.id = "d6";
+  moved_up.rank = 6;
+  moved_up.score = 0.125;
+  moved_up.p = 0.4;
+  moved_up.terms = {{"density", 0, -0.1, 0.9}, {"anchor", 0.125, 1.5, 0.3}};
+  FilterReport report;
+  report.queries = {{"q1", "Which river?", "default", {candidate, moved_up}, {"d6"}, {"d1"}, ""}};
+  report.queries[0].note = "holds 1 of 5 documents: retrieve deeper";
   report.summary = summary("filter");
   return report;
 }

@@ -30,6 +30,28 @@ std::vector<SarifRule> rules() {
       {"rsq.alignment", "Part of the text fits the query much better than the rest",
        "The document changes from matching the query to something else. Look for a question "
        "that was pasted in front of another text."},
+      {"filter.density", "Candidates that say the same in other words",
+       "Several of the documents that the generator would read mean the same in different words, "
+       "and the ranks below do not. Read them side by side: do they push one claim?"},
+      {"filter.similarity", "Nearer to the question than the rest of the ranking",
+       "The document stands closer to the question than clean candidates of this corpus do."},
+      {"filter.question_pairs", "Repeats the wording of the question",
+       "The document holds the question word by word. Look for a question that was pasted in "
+       "front of another text."},
+      {"filter.question_words", "Holds the rare words of the question",
+       "The document holds more of the question's words than clean candidates do."},
+      {"filter.focus", "Made of the words of the question",
+       "An unusual share of the document's words are the question's."},
+      {"filter.anchor", "Words concentrated in the top of a retrieval result",
+       "The documents that the generator would read share words that the other retrieved "
+       "documents lack. Check the claim that these words make."},
+      {"filter.fluency", "A stretch that does not fit the language of the corpus",
+       "A run of words is far less likely than anything in clean documents. Look for gibberish, "
+       "misspellings or pasted text there."},
+      {"filter.rarity", "Words that the corpus rarely uses",
+       "The document consists of words that other documents hardly hold."},
+      {"filter.injection", "Text that addresses a language model",
+       "The document tells a model what to do. Read the sentences before it is given to one."},
   };
 }
 
@@ -66,7 +88,10 @@ Status close(SarifLog& log, const std::vector<Error>& errors, const Summary& sum
 }
 
 // The term that weighs most; the first of equals.
-std::string_view strongest_term(const CandidateRecord& record) {
+std::string strongest_term(const CandidateRecord& record) {
+  if (!record.terms.empty()) {
+    return "filter." + std::ranges::max_element(record.terms, {}, &FilterTermRecord::part)->name;
+  }
   const std::array terms = {
       std::pair{"rsq.anchor", record.anchor}, std::pair{"rsq.integrity", record.integrity},
       std::pair{"rsq.surprisal", record.surprisal}, std::pair{"rsq.alignment", record.alignment}};

@@ -48,7 +48,7 @@ TEST(Sarif, LogNamesVersionToolAndRules) {
   const json::Value* driver = run.find("tool")->find("driver");
   EXPECT_EQ(*driver->find("name")->string(), "ragsieve");
   EXPECT_EQ(*driver->find("version")->string(), "0.1.0");
-  EXPECT_EQ(driver->find("rules")->array()->size(), 6U);
+  EXPECT_EQ(driver->find("rules")->array()->size(), 15U);
 }
 
 TEST(Sarif, FlaggedDocumentIsAResult) {

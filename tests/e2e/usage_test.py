@@ -70,10 +70,10 @@ class UsageTest(harness.Case):
     def test_config_check_prints_what_is_in_force_and_from_where(self):
         config = self.write("config.toml", "[audit]\nk_g = 8\n")
         result = self.run_program("config", "check", "--config", config,
-                                  env={"RAGSIEVE__FILTER__ETA_Q": "1.5"}, expect=0)
+                                  env={"RAGSIEVE__FILTER__ALPHA": "0.02"}, expect=0)
         text = result.out.decode()
         self.assertIn("k_g = 8  # file", text)
-        self.assertIn("eta_q = 1.5  # environment", text)
+        self.assertIn("alpha = 0.02  # environment", text)
         self.assertIn("tau_l = 0.6  # default", text)
         again = self.write("again.toml", result.out)
         self.run_program("config", "check", "--config", again, expect=0)
