@@ -35,8 +35,9 @@ class NoModelsTest(harness.Case):
 
     def test_filter_does_too(self):
         contexts = self.write("contexts.jsonl", harness.jsonl([harness.context("q", 20)]))
-        result = self.run_program("filter", contexts, expect=2)
-        self.assert_names_the_command(result, "token_encoder")
+        for profile, role in (("default", "encoder"), ("paper", "token_encoder")):
+            result = self.run_program("filter", contexts, "--profile", profile, expect=2)
+            self.assert_names_the_command(result, role)
 
     def test_index_build_does_too(self):
         result = self.run_program("index", "build", self.corpus, "--out", self.path("i"), expect=2)
@@ -124,7 +125,7 @@ class DamagedModelsTest(harness.Case):
     def test_a_language_model_cut_in_half_is_refused_when_it_is_loaded(self):
         self.cut_in_half(LM)
         contexts = self.write("contexts.jsonl", harness.jsonl([harness.context("q", 20)]))
-        result = self.run_program("filter", contexts, expect=3)
+        result = self.run_program("filter", contexts, "--profile", "paper", expect=3)
         self.assertEqual(result.out, b"")
         self.assertIn(weights(LM).name, result.err)
         self.assertIn("sha256", result.err)

@@ -91,7 +91,8 @@ class CancelTest(harness.Case):
         queries = harness.read_jsonl(SAMPLES / "queries.jsonl")
         contexts = self.write("contexts.jsonl", harness.jsonl(
             harness.retrieve(query, corpus, 20) for query in queries))
-        result = self.stop(signal.SIGINT, "filter", contexts, "--format", "jsonl")
+        result = self.stop(signal.SIGINT, "filter", contexts, "--profile", "paper",
+                           "--format", "jsonl")
         self.assertEqual(result.exit, 130, result.err)
         self.assertEqual(result.out, b"")
         self.assert_cache_is_valid_and_partly_filled(25 * len(queries))

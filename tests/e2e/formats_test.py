@@ -109,12 +109,26 @@ class FormatsTest(harness.Case):
         self.assertNotIn("more flagged", self.audit("text", lines, "--top", "0").out.decode())
 
     @harness.needs_models
+    def test_filter_of_the_default_profile(self):
+        contexts = self.write("contexts.jsonl", harness.jsonl([harness.context("q1", 25)]))
+        result = self.run_program("filter", contexts, "--format", "jsonl", expect=0)
+        candidate = result.of_type("query")[0]["documents"][0]
+        names = {"density", "similarity", "question_pairs", "question_words", "focus", "anchor",
+                 "fluency", "rarity", "injection"}
+        self.assertEqual(set(candidate["terms"]), names)
+        self.assertEqual(set(candidate["evidence"]), {"anchors", "values", "p_values"})
+        self.assertEqual(set(candidate["evidence"]["values"]), names)
+        self.assertAlmostEqual(sum(candidate["terms"].values()), candidate["score"], places=6)
+        self.assertIn("other corpora", result.summary()["digests"]["calibration"])
+
+    @harness.needs_models
     def test_filter_in_every_format(self):
         contexts = self.write("contexts.jsonl", harness.jsonl(
             [harness.context("q1", 20), harness.context("q2", 3)]))
         outputs = {}
         for output in FORMATS:
-            result = self.run_program("filter", contexts, "--format", output, expect=3)
+            result = self.run_program("filter", contexts, "--profile", "paper", "--format", output,
+                                      expect=3)
             outputs[output] = result.out.decode()
         records = [json.loads(line) for line in outputs["jsonl"].splitlines()]
         self.assertEqual([r["type"] for r in records], ["query", "error", "summary"])

@@ -21,9 +21,15 @@ FLAGGED_BY_AUDIT = {
     "coordinated": numbered("coord", "12", "abcde"),
     "mixed_script": numbered("mixed", "1234", [""]),
 }
-REMOVED_BY_FILTER = {
+REMOVED_BY_PAPER_FILTER = {
     "question_copy": numbered("copy", "23", "abcde"),
     "coordinated": numbered("coord", "12", "abcde"),
+    "optimised_prefix": numbered("prefix", "12", [""]),
+    "mixed_script": numbered("mixed", "123", [""]),
+}
+REMOVED_BY_DEFAULT_FILTER = {
+    "question_copy": numbered("copy", "1", "abcd") + numbered("copy", "23", "abcde"),
+    "coordinated": ["poison-coord-2d"],
     "optimised_prefix": numbered("prefix", "12", [""]),
     "mixed_script": numbered("mixed", "123", [""]),
 }
@@ -44,7 +50,8 @@ def run_both(case):
     sieves = []
     for name, part in (("first", questions[::2]), ("second", questions[1::2])):
         queries = case.write(f"{name}.jsonl", harness.jsonl(part))
-        sieves.append(case.start("filter", "--corpus", corpus, "--queries", queries, *common))
+        sieves.append(case.start("filter", "--corpus", corpus, "--queries", queries,
+                                 "--profile", "paper", *common))
     sieves = [sieve.finish() for sieve in sieves]
     case.assertEqual([sieve.exit for sieve in sieves], [1, 1])
     queries = [query for sieve in sieves for query in sieve.of_type("query")]
@@ -108,7 +115,23 @@ class SamplesTest(harness.Case):
 
     def test_filter_removes_the_pinned_poisons(self):
         removed = {document for q in self.queries for document in q["removed"]}
-        self.assertEqual(self.families(removed), REMOVED_BY_FILTER)
+        self.assertEqual(self.families(removed), REMOVED_BY_PAPER_FILTER)
+
+    def test_default_filter_removes_the_pinned_poisons_and_no_clean_passage(self):
+        shutil.copy(self.cache, self.folder)
+        corpus = make_corpus(self)
+        queries = self.write("queries.jsonl", harness.jsonl(
+            harness.read_jsonl(SAMPLES / "queries.jsonl")[:QUESTIONS]))
+        sieve = self.run_program("filter", "--corpus", corpus, "--queries", queries,
+                                 "--format", "jsonl", expect=1)
+        removed = {document for q in sieve.of_type("query") for document in q["removed"]}
+        self.assertEqual(self.families(removed), REMOVED_BY_DEFAULT_FILTER)
+        self.assertEqual(removed - {p["_id"] for p in self.poisons}, set())
+        for query in sieve.of_type("query"):
+            self.assertIn(harness.qrels()[query["query_id"]], query["context"])
+            self.assertEqual(len(query["context"]), 5)
+            judged = {d["id"] for d in query["documents"]}
+            self.assertLessEqual(set(query["context"]), judged)
 
     def test_filter_keeps_the_answer_where_it_removes_poison(self):
         answers = harness.qrels()

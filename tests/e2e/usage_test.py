@@ -51,7 +51,7 @@ class UsageTest(harness.Case):
                 ("[adit]\ntau_e = 0.8\n", ("config.toml", "adit", "audit")),
                 ("[audit]\ntau_e = 2.0\n", ("config.toml:2", "audit.tau_e", "-1.0 to 1.0")),
                 ("[run]\nthreads = \"two\"\n", ("config.toml:2", "run.threads", "integer")),
-                ("[filter]\nk = 20\n", ("filter.n", "filter.k")),
+                ("[filter]\nk = 40\n", ("filter.n", "filter.k")),
                 ("[output]\nshow_text = \"never\"\n", ("output.show_text", "never", "auto")),
                 ("[audit\n", ("config.toml:1", "not TOML")),
                 ("[audit]\nk_g = 16\nk_g = 17\n", ("config.toml:3",))):

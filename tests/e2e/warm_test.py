@@ -31,14 +31,15 @@ class WarmTest(harness.Case):
         queries = harness.read_jsonl(SAMPLES / "queries.jsonl")[13:15]
         contexts = self.write("contexts.jsonl", harness.jsonl(
             harness.retrieve(query, corpus, 20) for query in queries))
-        self.assert_second_run_needs_no_model("filter", contexts)
+        self.assert_second_run_needs_no_model("filter", contexts, "--profile", "paper")
 
     def test_second_filter_that_retrieves(self):
         corpus = self.write("corpus.jsonl", harness.jsonl(
             harness.read_jsonl(SAMPLES / "corpus.jsonl")[:60]))
         queries = self.write("queries.jsonl", harness.jsonl(
             harness.read_jsonl(SAMPLES / "queries.jsonl")[13:14]))
-        self.assert_second_run_needs_no_model("filter", "--corpus", corpus, "--queries", queries)
+        self.assert_second_run_needs_no_model("filter", "--corpus", corpus, "--queries", queries,
+                                              "--profile", "paper")
 
     def test_a_text_that_is_new_needs_the_model_and_says_what_is_missing(self):
         self.write("corpus.jsonl", harness.jsonl(harness.documents(5)))
