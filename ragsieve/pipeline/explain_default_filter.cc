@@ -60,7 +60,8 @@ std::string reason_of(FilterTerm term, const JudgedCandidate& judged) {
       return "consists of words that the corpus rarely uses: " + number(value, "%.1f") +
              " bits a word";
     case FilterTerm::kInjection:
-      return "addresses a language model (" + number(value, "%.2f") + ")";
+      return "sentences that may address a language model, injection score " +
+             number(value, "%.2f");
   }
   return "";
 }
