@@ -75,11 +75,12 @@ Result<std::shared_ptr<DefaultFilter>> filter_of(std::span<const std::string_vie
       std::move(injection), std::move(language), {texts.begin(), texts.end()}, std::nullopt});
 }
 
-Result<ScoreCandidates> prepare(const OnlineReference& reference, const RunOptions& run) {
+Result<ScoreCandidates> prepare(const OnlineReference& reference,
+                                const FilterDefaultOptions& judgement, const RunOptions& run) {
   RAGSIEVE_TRY(const std::shared_ptr<DefaultFilter> filter, filter_of(reference.texts, run));
   RAGSIEVE_TRY(std::vector<FilterTerms> clean, reference_terms(reference.contexts, *filter, run));
   if (clean.size() < TailedNull::kLeast) clean = shipped_reference();  // as the product does
-  RAGSIEVE_TRY(filter->null, FilterNull::of(clean, {}));
+  RAGSIEVE_TRY(filter->null, FilterNull::of(clean, judgement));
   return ScoreCandidates(
       [filter](const OnlineContext& context, const RunOptions& options) -> Result<Scores> {
         RAGSIEVE_TRY(const std::vector<FilterTerms> terms, terms_of(context, *filter, options));
@@ -92,9 +93,9 @@ Result<ScoreCandidates> prepare(const OnlineReference& reference, const RunOptio
       });
 }
 
-OnlineDetector detector_of(std::string name, bool of_snapshot) {
+OnlineDetector detector_of(std::string name, bool of_snapshot,
+                           const FilterDefaultOptions& judgement) {
   const FilterTermOptions terms;
-  const FilterDefaultOptions judgement;
   json::Array weights;
   for (const double weight : judgement.weights) weights.emplace_back(weight);
   OnlineDetector detector;
@@ -109,8 +110,10 @@ OnlineDetector detector_of(std::string name, bool of_snapshot) {
                                             {"tau_l", terms.tau_l},
                                             {"alpha", judgement.alpha},
                                             {"weights", std::move(weights)}});
-  detector.prepare = [](const OnlineReference& reference, const ModelsInUse&,
-                        const RunOptions& run) { return prepare(reference, run); };
+  detector.prepare = [judgement](const OnlineReference& reference, const ModelsInUse&,
+                                 const RunOptions& run) {
+    return prepare(reference, judgement, run);
+  };
   return detector;
 }
 
@@ -149,7 +152,14 @@ std::string reference_rows(std::span<const std::vector<FilterTerms>> datasets, s
 }
 
 std::vector<OnlineDetector> default_filters() {
-  return {detector_of("filter_default", true), detector_of("filter_default_reference", false)};
+  return {detector_of("filter_default", true, {}),
+          detector_of("filter_default_reference", false, {})};
+}
+
+OnlineDetector default_filter_variant(std::string name, const FilterDefaultOptions& options) {
+  OnlineDetector detector = detector_of(std::move(name), false, options);
+  detector.on_request = true;
+  return detector;
 }
 
 }  // namespace ragsieve::eval

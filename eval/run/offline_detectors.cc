@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "eval/run/default_audit.h"
+#include "eval/run/variants.h"
 #include "ragsieve/detect/baselines/clean_base.h"
 #include "ragsieve/detect/baselines/hubness.h"
 #include "ragsieve/detect/baselines/neighbour_distance.h"
@@ -24,13 +25,7 @@ OfflineDetector rsg_detector() {
   OfflineDetector detector;
   detector.name = "rsg";
   detector.seconds_per_document = 1e-4;
-  detector.config = json::dump(json::Object{{"profile", "paper"},
-                                            {"k_g", count(options.k_g)},
-                                            {"tau_e", options.tau_e},
-                                            {"tau_l", options.tau_l},
-                                            {"strongest", count(options.strongest)},
-                                            {"alpha_g", options.alpha_g},
-                                            {"eta_g", options.eta_g}});
+  detector.config = rsg_config(options);
   detector.score = [options](const OfflineInput& input, const RunOptions& run) -> Result<Scores> {
     RAGSIEVE_TRY(const RsgResult result,
                  rsg(first_neighbours(*input.graph, options.k_g), input.texts, options, run));
@@ -117,6 +112,24 @@ std::vector<OfflineDetector> offline_detectors() {
     all.push_back(std::move(peer));
   }
   return all;
+}
+
+std::vector<OfflineDetector> known_offline_detectors() {
+  std::vector<OfflineDetector> all = offline_detectors();
+  for (auto&& variants : {offline_ablations(), offline_sensitivity()}) {
+    all.insert(all.end(), variants.begin(), variants.end());
+  }
+  return all;
+}
+
+std::string rsg_config(const RsgOptions& options) {
+  return json::dump(json::Object{{"profile", "paper"},
+                                 {"k_g", count(options.k_g)},
+                                 {"tau_e", options.tau_e},
+                                 {"tau_l", options.tau_l},
+                                 {"strongest", count(options.strongest)},
+                                 {"alpha_g", options.alpha_g},
+                                 {"eta_g", options.eta_g}});
 }
 
 NeighbourGraph first_neighbours(const NeighbourGraph& graph, std::size_t k) {

@@ -13,11 +13,12 @@
 #include "ragsieve/base/result.h"
 #include "ragsieve/base/run_options.h"
 #include "ragsieve/detect/baselines/scored.h"
+#include "ragsieve/detect/rsg.h"
 #include "ragsieve/index/neighbour_graph.h"
 
 namespace ragsieve::eval {
 
-inline constexpr std::size_t kGraphNeighbours = 20;  // the most that a detector asks for
+inline constexpr std::size_t kGraphNeighbours = 32;  // the most that a detector asks for
 
 // Row i of all belongs together; the clean corpus comes first.
 struct OfflineInput {
@@ -32,6 +33,7 @@ struct OfflineDetector {
   std::string config;                  // JSON
   double seconds_per_document = 1e-5;  // first guess of a plan, until a result says better
   bool flags = true;                   // false: the method has no threshold
+  bool on_request = false;             // runs only where it is named
   std::function<Result<baselines::Scores>(const OfflineInput&, const RunOptions&)> score;
 };
 
@@ -39,6 +41,12 @@ struct OfflineDetector {
 // "clean_base", "clean_base_published" (with the skips of the published code), "ahd",
 // "isolation_forest", "knn_distance", "lof".
 [[nodiscard]] std::vector<OfflineDetector> offline_detectors();
+
+// All of these and the variants (variants.h), which are on request.
+[[nodiscard]] std::vector<OfflineDetector> known_offline_detectors();
+
+// Options of RSG as they stand in a key.
+[[nodiscard]] std::string rsg_config(const RsgOptions& options);
 
 // The graph of the first k neighbours of each row: what build_graph() gives for k.
 [[nodiscard]] NeighbourGraph first_neighbours(const NeighbourGraph& graph, std::size_t k);

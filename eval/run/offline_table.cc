@@ -6,16 +6,20 @@
 #include <utility>
 
 #include "eval/run/snapshot_vectors.h"
+#include "eval/run/variants.h"
 #include "ragsieve/index/exact_knn.h"
 
 namespace ragsieve::eval {
 namespace {
 
 Result<std::vector<OfflineDetector>> chosen_detectors(const std::vector<std::string>& names) {
-  std::vector<OfflineDetector> all = offline_detectors();
-  if (names.empty()) return all;
+  std::vector<OfflineDetector> all = known_offline_detectors();
+  if (names.empty()) {
+    std::erase_if(all, [](const OfflineDetector& detector) { return detector.on_request; });
+    return all;
+  }
   std::vector<OfflineDetector> chosen;
-  for (const std::string& name : names) {
+  for (const std::string& name : offline_names(names)) {
     const auto found = std::ranges::find(all, name, &OfflineDetector::name);
     if (found == all.end()) {
       std::string list;

@@ -3,15 +3,15 @@
 #include <cstdint>
 
 #include "eval/run/default_filter.h"
+#include "eval/run/variants.h"
 #include "ragsieve/json/value.h"
 #include "ragsieve/pipeline/filter.h"
 
 namespace ragsieve::eval {
-namespace {
 
-OnlineDetector rsq_detector() {
-  const FilterOptions options;
-  const RsqOptions& rsq = options.rsq;
+OnlineDetector rsq_detector(const RsqOptions& rsq) {
+  FilterOptions options;
+  options.rsq = rsq;
   OnlineDetector detector;
   detector.name = "rsq";
   detector.needs_causal_lm = true;
@@ -38,10 +38,16 @@ OnlineDetector rsq_detector() {
   return detector;
 }
 
-}  // namespace
+std::vector<OnlineDetector> known_online_detectors() {
+  std::vector<OnlineDetector> all = online_detectors();
+  for (auto&& variants : {online_ablations(), online_sensitivity()}) {
+    all.insert(all.end(), variants.begin(), variants.end());
+  }
+  return all;
+}
 
 std::vector<OnlineDetector> online_detectors() {
-  std::vector<OnlineDetector> all{rsq_detector()};
+  std::vector<OnlineDetector> all{rsq_detector({})};
   for (OnlineDetector& detector : default_filters()) all.push_back(std::move(detector));
   for (OnlineDetector& peer : online_peers()) all.push_back(std::move(peer));
   return all;

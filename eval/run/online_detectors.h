@@ -14,6 +14,7 @@
 #include "ragsieve/base/result.h"
 #include "ragsieve/base/run_options.h"
 #include "ragsieve/detect/baselines/scored.h"
+#include "ragsieve/detect/rsq.h"
 #include "ragsieve/pipeline/models_in_use.h"
 
 namespace ragsieve::eval {
@@ -51,6 +52,12 @@ struct OnlineDetector {
 // "rag_defender", "rag_defender_multi_hop", "raguard", "perplexity", "eco_safe_rag", "gmtp_clm" (on
 // request).
 [[nodiscard]] std::vector<OnlineDetector> online_detectors();
+
+// All of these and the variants (variants.h), which are on request.
+[[nodiscard]] std::vector<OnlineDetector> known_online_detectors();
+
+// "rsq" with these options.
+[[nodiscard]] OnlineDetector rsq_detector(const RsqOptions& rsq);
 
 // The peers alone (online_peers.cc).
 [[nodiscard]] std::vector<OnlineDetector> online_peers();

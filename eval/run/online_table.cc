@@ -6,18 +6,19 @@
 
 #include "eval/run/prepared_detectors.h"
 #include "eval/run/snapshot_vectors.h"
+#include "eval/run/variants.h"
 
 namespace ragsieve::eval {
 namespace {
 
 Result<std::vector<OnlineDetector>> chosen_detectors(const std::vector<std::string>& names) {
-  std::vector<OnlineDetector> all = online_detectors();
+  std::vector<OnlineDetector> all = known_online_detectors();
   if (names.empty()) {
     std::erase_if(all, [](const OnlineDetector& detector) { return detector.on_request; });
     return all;
   }
   std::vector<OnlineDetector> chosen;
-  for (const std::string& name : names) {
+  for (const std::string& name : online_names(names)) {
     const auto found = std::ranges::find(all, name, &OnlineDetector::name);
     if (found == all.end()) {
       std::string list;
