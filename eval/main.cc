@@ -13,6 +13,7 @@
 
 #include "eval/dataset/dataset.h"
 #include "eval/report/cells.h"
+#include "eval/report/charts.h"
 #include "eval/report/markdown.h"
 #include "eval/run/answers_table.h"
 #include "eval/run/default_filter.h"
@@ -20,6 +21,7 @@
 #include "eval/run/online_table.h"
 #include "eval/run/result_file.h"
 #include "ragsieve/backends/backends.h"
+#include "ragsieve/base/file.h"
 #include "ragsieve/config/config.h"
 #include "ragsieve/pipeline/summaries.h"
 
@@ -31,6 +33,7 @@ struct Options {
   std::string results = "build/eval/results.jsonl";
   std::vector<std::string> datasets{"hotpotqa", "msmarco", "rgb_fact", "hard_negatives"};
   std::string table = "audit";
+  std::string svg;
   std::vector<std::string> poisons;  // files beside the one dataset
   OfflineOptions offline;
   OnlineOptions online;  // families, detectors and figures are those of `offline`
@@ -215,10 +218,20 @@ Status print(const std::string& text) {
   return system_error(errno, "write the report", "stdout");
 }
 
+Status write_charts(const std::vector<ResultLine>& lines, const std::string& folder) {
+  std::error_code ignored;
+  std::filesystem::create_directories(folder, ignored);
+  for (const NamedSvg& chart : charts_of(lines)) {
+    RAGSIEVE_CHECK(write_file((std::filesystem::path(folder) / chart.name).string(), chart.svg));
+  }
+  return ok_status();
+}
+
 Status report(const Options& options) {
   RAGSIEVE_TRY(const ResultFile results, ResultFile::open(options.results));
   std::vector<ResultLine> lines;
   for (const auto& [key, line] : results.rows()) lines.push_back(line);
+  if (!options.svg.empty()) RAGSIEVE_CHECK(write_charts(lines, options.svg));
   return print(markdown_report(lines));
 }
 
@@ -279,7 +292,8 @@ int main(int argc, char** argv) {
   };
   add_table_options(*add("plan", "Rows, which are done, and hours", ragsieve::eval::plan), options);
   add_table_options(*add("run", "Measure what is not done", ragsieve::eval::measure), options);
-  add("report", "Results as Markdown", ragsieve::eval::report);
+  add("report", "Results as Markdown", ragsieve::eval::report)
+      ->add_option("--svg", options.svg, "Folder for the charts");
   CLI::App* rows =
       add("reference", "Clean candidates that ship with `filter`", ragsieve::eval::reference);
   rows->add_option("--data", options.data, "Folder of the datasets");
