@@ -130,8 +130,8 @@ class Drawing {
 void draw_names(Drawing& drawing, const std::vector<Point>& places) {
   std::vector<std::size_t> order(places.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-    return drawing.y_of(places[a].y) < drawing.y_of(places[b].y);
+  std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+    return places[a].y != places[b].y ? places[a].y > places[b].y : a < b;
   });
   double y = kTop;
   for (const std::size_t i : order) {
