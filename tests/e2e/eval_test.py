@@ -1,5 +1,5 @@
-"""ragsieve-eval on the smallest public set (rgb_fact): the figures of every offline detector that
-were measured, a second run that measures nothing again, a run that measures a line again that was
+"""ragsieve-eval on the smallest public set (rgb_fact): the figures of every offline detector and of
+those online ones that need no language model, as measured, a second run that measures nothing again, a run that measures a line again that was
 cut off, and the report of the lines."""
 
 import json
@@ -18,6 +18,8 @@ EXPECTED = {"rsg": (.548, .077), "audit_default": (.363, .072),
             "audit_default_reference": (.432, .043), "clean_base": (.502, .005),
             "clean_base_published": (.502, .005), "ahd": (.623, .056),
             "isolation_forest": (.512, .049), "knn_distance": (.456, .031), "lof": (.406, .003)}
+EXPECTED_ONLINE = {"filter_default": (.358, .007), "filter_default_reference": (.342, .007),
+                   "trust_rag": (.708, .000), "rag_defender": (.593, .116)}
 
 
 @harness.needs_models
@@ -37,11 +39,11 @@ class EvalTest(harness.Case):
     def lines(self, results):
         return pathlib.Path(results).read_text(encoding="utf-8").splitlines()
 
-    def check_figures(self, lines):
+    def check_figures(self, lines, expected):
         rows = [row for row in map(json.loads, lines) if row["family"]]
-        self.assertEqual({row["detector"] for row in rows}, set(EXPECTED))
+        self.assertEqual({row["detector"] for row in rows}, set(expected))
         for row in rows:
-            auroc, detection = EXPECTED[row["detector"]]
+            auroc, detection = expected[row["detector"]]
             self.assertAlmostEqual(row["auroc"], auroc, delta=TOLERANCE, msg=row["detector"])
             self.assertAlmostEqual(row["detection"], detection, delta=TOLERANCE,
                                    msg=row["detector"])
@@ -61,13 +63,19 @@ class EvalTest(harness.Case):
         self.assertIn("18 rows, 0 done", self.measure("plan", results).stdout)
         self.measure("run", results)
         lines = self.lines(results)
-        self.check_figures(lines)
+        self.check_figures(lines, EXPECTED)
         self.assertIn("18 rows, 18 done", self.measure("plan", results).stdout)
         self.assertEqual(self.measure("run", results).stderr, "")
         self.assertEqual(self.lines(results), lines)
         self.check_cut_line(results, lines)
         report = self.run_eval("report", "--results", results).stdout
         self.assertIn("| counterfactual_swap | report | 391 (100) |", report)
+        online = self.path("online.jsonl")
+        self.measure("run", online, "--table", "filter", "--detectors", ",".join(EXPECTED_ONLINE))
+        self.check_figures(self.lines(online), EXPECTED_ONLINE)
+        charts = self.path("charts")
+        self.run_eval("report", "--results", online, "--svg", charts)
+        self.assertIn("trust_rag", (charts / "plane_filter.svg").read_text(encoding="utf-8"))
 
     def test_wrong_use_is_told(self):
         run = subprocess.run([EVAL, "plan", "--data", self.path("none"), "--results",
