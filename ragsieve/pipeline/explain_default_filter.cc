@@ -15,6 +15,7 @@ constexpr double kWorthNaming = 0.1;  // part of the score
 constexpr double kRare = 0.05;        // p of a term that is named
 constexpr std::size_t kReasons = 4;
 constexpr std::size_t kNamedWords = 4;
+constexpr double kNamedWordP = 1e-3;  // further ones only this rare
 
 std::string number(double value, const char* format) {
   std::array<char, 32> buffer;
@@ -28,6 +29,7 @@ std::string answer_of(const JudgedCandidate& judged) {
   std::string named;
   for (std::size_t i = 0; i < std::min(kNamedWords, judged.terms.shared.size()); ++i) {
     const SharedWord& word = judged.terms.shared[i];
+    if (i > 0 && word.p > kNamedWordP) break;
     named += (i > 0 ? ", \"" : "\"") + word.text + "\" in " + std::to_string(word.candidates) +
              " of the top " + std::to_string(judged.k) + " and " + std::to_string(word.documents) +
              " of " + std::to_string(judged.n);
