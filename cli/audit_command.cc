@@ -17,22 +17,47 @@ struct AuditFlags {
   ReportFlags report;
   std::string corpus;
   std::string embeddings;
+  std::string reference;
+  std::string reference_embeddings;
   std::string removed;
   std::string profile;
 };
 
-AuditOptions options_of(const AuditFlags& flags, const Config& config) {
+Error flag_error(const std::string& message) { return make_error(Code::kInvalidArgument, message); }
+
+Result<std::optional<AuditReferenceSource>> reference_of(const AuditFlags& flags) {
+  std::optional<AuditReferenceSource> source;
+  if (flags.reference.empty()) {
+    if (flags.reference_embeddings.empty()) return source;
+    return flag_error("--reference-embeddings are vectors of --reference SNAPSHOT: name it too");
+  }
+  if (flags.reference == "-" && flags.corpus == "-") {
+    return flag_error("the corpus and --reference cannot both be standard input");
+  }
+  if (flags.embeddings.empty() != flags.reference_embeddings.empty()) {
+    return flag_error(
+        "--embeddings and --reference-embeddings go together: vectors of two encoders cannot be "
+        "compared");
+  }
+  source = AuditReferenceSource{flags.reference, std::nullopt};
+  if (!flags.reference_embeddings.empty()) source->embeddings = flags.reference_embeddings;
+  return source;
+}
+
+Result<AuditOptions> options_of(const AuditFlags& flags, const Config& config) {
   AuditOptions options;
   options.corpus = flags.corpus;
   if (!flags.embeddings.empty()) options.embeddings = flags.embeddings;
   options.profile = flags.profile.empty() ? config.audit.profile : flags.profile;
+  RAGSIEVE_CHECK(check_profile(options.profile));
+  RAGSIEVE_TRY(options.reference, reference_of(flags));
   if (options.profile == "paper") return options;  // the published numbers, whatever is configured
+  RAGSIEVE_TRY(options.rules, configured_injection_rules(config));
+  options.alpha = config.audit.alpha;
   options.rsg.k_g = config.audit.k_g;
   options.rsg.tau_e = config.audit.tau_e;
   options.rsg.tau_l = config.audit.tau_l;
   options.rsg.strongest = config.audit.strongest;
-  options.rsg.alpha_g = config.audit.alpha_g;
-  options.rsg.eta_g = config.audit.eta_g;
   return options;
 }
 
@@ -47,8 +72,7 @@ Status write_removed(const AuditFlags& flags, const AuditReport& report) {
 
 Result<int> run_audit(const AuditFlags& flags) {
   RAGSIEVE_TRY(const auto command, CommandRun::start(flags.common));
-  const AuditOptions options = options_of(flags, command->config());
-  RAGSIEVE_CHECK(check_profile(options.profile));
+  RAGSIEVE_TRY(const AuditOptions options, options_of(flags, command->config()));
   Backends::Roles roles;
   roles.encoder = !options.embeddings;
   RAGSIEVE_TRY(const ModelsInUse models, command->models(roles));
@@ -74,6 +98,10 @@ void add_audit_command(CLI::App& app, int& exit) {
       ->required();
   command->add_option("--embeddings", flags->embeddings,
                       "Vectors of the corpus (.npy, row by row)");
+  command->add_option("--reference", flags->reference,
+                      "An earlier snapshot that is trusted: JSONL, a folder, or an index");
+  command->add_option("--reference-embeddings", flags->reference_embeddings,
+                      "Its vectors (.npy), where --embeddings gives the corpus's");
   command->add_option("--removed", flags->removed, "Write the flagged ids here, for `filter`");
   command->add_option("--profile", flags->profile, "paper or default");
   add_common_flags(*command, flags->common);

@@ -7,9 +7,6 @@
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/passphrase.h"
-#include "ragsieve/base/file.h"
-#include "ragsieve/base/limits.h"
-#include "ragsieve/config/injection_rules.h"
 #include "ragsieve/config/policy.h"
 #include "ragsieve/pipeline/screen.h"
 #include "ragsieve/report/screen_outcome.h"
@@ -55,13 +52,7 @@ Result<GateOptions> gate_options(const ScreenFlags& flags, const Config& config)
   GateOptions options;
   options.corpus = flags.corpus;
   RAGSIEVE_TRY(options.policy, policy_of(flags, config));
-  RAGSIEVE_TRY(options.rules, builtin_injection_rules<InjectionRules>());
-  if (!config.gate.rules.empty()) {
-    RAGSIEVE_TRY(const std::string toml, read_file(config.gate.rules, limits::kConfigBytes));
-    RAGSIEVE_TRY(InjectionRules own,
-                 parse_injection_rules<InjectionRules>(toml, config.gate.rules));
-    RAGSIEVE_CHECK(add_rules(options.rules, std::move(own)));
-  }
+  RAGSIEVE_TRY(options.rules, configured_injection_rules(config));
   options.cut.chunks.size = config.gate.chunk_size;
   options.cut.chunks.overlap = config.gate.chunk_overlap;
   options.score.answers.top_k = config.gate.top_k;

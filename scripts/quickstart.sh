@@ -25,8 +25,8 @@ main() {
   scripts/models.sh
   mkdir -p "$(dirname "$poisoned")"
   cat samples/corpus.jsonl samples/poisons.jsonl >"$poisoned"
-  stage "audit: the corpus with its planted passages"
-  demonstrate audit "$poisoned"
+  stage "audit: the corpus with its planted passages, against the corpus before"
+  demonstrate audit "$poisoned" --reference samples/corpus.jsonl
   stage "filter: the sample questions over the same corpus"
   demonstrate filter --corpus "$poisoned" --queries samples/queries.jsonl
   end_stage

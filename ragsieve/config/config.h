@@ -42,14 +42,13 @@ struct Config {
   struct Output {
     std::string show_text = "auto";  // "auto": at a terminal; "on"; "off"
   } output;
-  struct Audit {  // RSG, methods.md section 2; the numbers of the `paper` profile
+  struct Audit {  // the neighbourhood is RSG's, methods.md section 2; `paper` reads none of it
     std::string profile = "default";
+    double alpha = 0.01;  // share of a clean corpus that is flagged at most
     std::uint64_t k_g = 16;
     double tau_e = 0.85;
     double tau_l = 0.60;
     std::uint64_t strongest = 4;
-    double alpha_g = 0.05;
-    double eta_g = 0.5;
   } audit;
   struct Filter {  // the `default` profile; `paper` keeps the published numbers
     std::string profile = "default";

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +31,23 @@ struct RsgRecord {
   std::vector<NeighbourRecord> neighbours;
 };
 
+// One term of the default audit (detect/audit_terms.h).
+struct AuditTermRecord {
+  std::string name;  // "density", "crowd", "fluency", "injection", "scripts"
+  double value = 0;
+  double p = 1;  // that a document which nobody attacked reaches the value
+};
+
+// What the profile `default` judges by, beside RSG's figures.
+struct AuditEvidenceRecord {
+  double p = 1;           // of the document; the score is 1 - p
+  std::string strongest;  // name of the term that p comes from
+  std::vector<AuditTermRecord> terms;
+  std::size_t copies = 0;                // other documents with exactly this text
+  std::vector<std::string> near_copies;  // ids of the neighbours that are nearly the same text
+  std::size_t words = 0;                 // of the text
+};
+
 struct AuditRecord {  // "type":"document"
   std::string id;
   std::size_t rank = 0;  // from 1, highest score first
@@ -37,6 +55,7 @@ struct AuditRecord {  // "type":"document"
   bool flagged = false;
   std::string profile;
   RsgRecord rsg;
+  std::optional<AuditEvidenceRecord> evidence;  // profile `default`
   std::vector<std::string> reasons;
   std::vector<Span> spans;
 };
@@ -115,6 +134,7 @@ struct Summary {
   std::uint64_t seed = 0;
   std::string version;
   std::vector<std::string> unscored;  // ids or "path:line" of what could not be scored
+  std::string null_of;                // audit, profile `default`: "bulk" or "reference"; else empty
 };
 
 struct AuditReport {

@@ -24,6 +24,7 @@ class Audit : public testing::Test, protected PipelineFixture {};
 
 TEST_F(Audit, CoordinatedGroupComesFirstWithItsNeighbours) {
   AuditOptions options;
+  options.profile = "paper";
   options.corpus = write("c.jsonl", plain_corpus(60));
   options.embeddings = path("v.npy");
   ASSERT_TRUE(write_npy(*options.embeddings, grouped_vectors(60, 3).view()).ok());
@@ -45,6 +46,7 @@ TEST_F(Audit, CoordinatedGroupComesFirstWithItsNeighbours) {
 
 TEST_F(Audit, MixedScriptIsShownWithItsSpan) {
   AuditOptions options;
+  options.profile = "paper";
   // The second letter of "pay" is Cyrillic.
   options.corpus = write("c.jsonl", plain_corpus(40) + line("bad", "please p\xD0\xB0y now"));
   const AuditReport report = audit(options, models(), RunOptions{}).value();
@@ -88,6 +90,16 @@ TEST_F(Audit, VectorsThatDoNotFitAreRefused) {
   ASSERT_TRUE(write_npy(*options.embeddings, Matrix{3, 2, {1, 0, 0, 0, 0, 1}}.view()).ok());
   const Error zero = audit(options, ModelsInUse{}, RunOptions{}).error();
   EXPECT_NE(zero.message.find("row 1"), std::string::npos) << zero.message;
+}
+
+TEST_F(Audit, PaperKnowsNoReference) {
+  AuditOptions options;
+  options.profile = "paper";
+  options.corpus = write("c.jsonl", plain_corpus(3));
+  options.reference = AuditReferenceSource{options.corpus, std::nullopt};
+  const Error error = audit(options, models(), RunOptions{}).error();
+  EXPECT_EQ(error.code, Code::kInvalidArgument);
+  EXPECT_NE(error.message.find("belongs to the profile default"), std::string::npos);
 }
 
 TEST_F(Audit, NoVectorsAndNoEncoderIsUnavailable) {

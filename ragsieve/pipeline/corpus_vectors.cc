@@ -57,6 +57,7 @@ Status use_encoder(Encoder* encoder, CorpusVectors& loaded, const RunOptions& ru
   loaded.owner = matrix;
   loaded.vectors_from = "encoder " + encoder->identity().name;
   loaded.vectors_digest = to_hex(encoder->identity().file_digest);
+  loaded.encoder = index_encoder_of(encoder->identity());
   return ok_status();
 }
 

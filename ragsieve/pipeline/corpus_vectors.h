@@ -11,17 +11,19 @@
 #include "ragsieve/base/result.h"
 #include "ragsieve/base/run_options.h"
 #include "ragsieve/core/corpus.h"
+#include "ragsieve/index/index_manifest.h"
 #include "ragsieve/models/encoder.h"
 
 namespace ragsieve {
 
 struct CorpusVectors {
   Corpus corpus;
-  MatrixView vectors;                 // row i belongs to corpus.documents[i]; inverse_norms set
-  std::vector<double> inverse_norms;  // behind vectors.inverse_norms
-  std::shared_ptr<const void> owner;  // behind vectors.data
-  std::string vectors_from;           // "encoder all-minilm-l6-v2-f32", "file vectors.npy"
-  std::string vectors_digest;         // hex: of the model file or of the vectors' file
+  MatrixView vectors;                   // row i belongs to corpus.documents[i]; inverse_norms set
+  std::vector<double> inverse_norms;    // behind vectors.inverse_norms
+  std::shared_ptr<const void> owner;    // behind vectors.data
+  std::string vectors_from;             // "encoder all-minilm-l6-v2-f32", "file vectors.npy"
+  std::string vectors_digest;           // hex: of the model file or of the vectors' file
+  std::optional<IndexEncoder> encoder;  // that made them; nothing of a file
 };
 
 // `encoder` may be null where `embeddings` or an index gives the vectors.

@@ -91,6 +91,7 @@ Status load_indexed_corpus(const std::string& folder, Encoder* encoder, CorpusVe
   RAGSIEVE_TRY(loaded.corpus, read_corpus(store->manifest().source, CorpusOptions{}, run));
   loaded.vectors_from = "encoder " + store->manifest().encoder.name;
   loaded.vectors_digest = to_hex(store->manifest().encoder.file_digest);
+  loaded.encoder = store->manifest().encoder;
   std::vector<Digest> digests;
   digests.reserve(loaded.corpus.documents.size());
   for (const Document& document : loaded.corpus.documents) {

@@ -1,5 +1,10 @@
 #include "ragsieve/report/audit_text.h"
 
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "ragsieve/report/text_page.h"
 #include "ragsieve/report/visible_text.h"
 
@@ -14,17 +19,49 @@ std::vector<const AuditRecord*> flagged(const AuditReport& report) {
   return records;
 }
 
+// The value of that name; nothing of its type where there is none.
+template <typename Value>
+Value value_of(const std::vector<std::pair<std::string, Value>>& pairs, std::string_view name) {
+  for (const auto& [key, value] : pairs) {
+    if (key == name) return value;
+  }
+  return Value{};
+}
+
+std::string percent(double share) {
+  std::string text = fixed(100 * share, 2);
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return text + " %";
+}
+
+// What the documents were compared with, and how many alarms that is without an attack.
+Status write_null(const AuditReport& report, TextPage& page) {
+  const Summary& summary = report.summary;
+  if (summary.null_of.empty()) return ok_status();
+  std::string with = "the bulk of this corpus";
+  if (summary.null_of == "reference") {
+    with = "the reference " + visible(value_of(summary.digests, "reference").substr(0, 12)) + " (" +
+           counted(value_of(summary.counts, "reference_documents"), "document") + ")";
+  }
+  const double alpha = value_of(summary.thresholds, "alpha");
+  return page.line("compared with " + with + "; at an alarm rate of " + percent(alpha) +
+                   " a clean corpus of this size has about " +
+                   fixed(alpha * static_cast<double>(report.documents.size()), 0) + " flagged");
+}
+
 Status write_header(const AuditReport& report, std::size_t n_flagged, std::size_t n_unscored,
                     TextPage& page) {
   RAGSIEVE_CHECK(page.line(page.paint("ragsieve audit", Style::kBold) + "  profile " +
                            visible(report.summary.profile) + "  version " +
                            visible(report.summary.version)));
-  return page.line(counted(report.documents.size(), "document") + " scored, " +
-                   page.paint(std::to_string(n_flagged) + " flagged",
-                              n_flagged > 0 ? Style::kAlarm : Style::kPlain) +
-                   ", " +
-                   page.paint(std::to_string(n_unscored) + " not scored",
-                              n_unscored > 0 ? Style::kCaution : Style::kPlain));
+  RAGSIEVE_CHECK(page.line(counted(report.documents.size(), "document") + " scored, " +
+                           page.paint(std::to_string(n_flagged) + " flagged",
+                                      n_flagged > 0 ? Style::kAlarm : Style::kPlain) +
+                           ", " +
+                           page.paint(std::to_string(n_unscored) + " not scored",
+                                      n_unscored > 0 ? Style::kCaution : Style::kPlain)));
+  return write_null(report, page);
 }
 
 Status write_list(const std::vector<const AuditRecord*>& records, TextPage& page) {
@@ -69,6 +106,12 @@ Status write_next_steps(const AuditReport& report, std::size_t n_flagged, std::s
     RAGSIEVE_CHECK(
         page.line("    The paper profile spends its whole budget of flags, so a clean "
                   "corpus has some too."));
+  }
+  if (report.summary.null_of == "bulk") {
+    RAGSIEVE_CHECK(
+        page.line("  - Audit against an earlier snapshot that is trusted, where there is one "
+                  "(--reference SNAPSHOT): without it the poisons of a large attack raise the bar "
+                  "for each other."));
   }
   RAGSIEVE_CHECK(page.line("  - Write the ids of those that must go:  ragsieve audit " + corpus +
                            " --removed removed.txt"));

@@ -119,6 +119,42 @@ TEST(AuditWriter, JsonlIsOneRecordALineWithTheSummaryLast) {
   EXPECT_EQ(written(sample::audit(), in(ReportFormat::kJsonl)), expected);
 }
 
+TEST(AuditWriter, DefaultProfileCarriesItsTermsAndItsNull) {
+  const std::string jsonl = written(sample::default_audit(), in(ReportFormat::kJsonl));
+  EXPECT_EQ(
+      jsonl,
+      R"({"type":"document","id":"d1","rank":1,"score":0.9988,"flagged":true,"profile":"default",)"
+      R"("p":0.0012,"strongest":"fluency","signals":{"rsg":{"density":0.25,"integrity":false,)"
+      R"("p":0.333333333,"kth_similarity":0.5,"neighbours":[{"id":"d2","cosine":0.97,)"
+      R"("jaccard":0.875,"eligible":false}]},"density":{"value":0.25,"p":0.5},)"
+      R"("crowd":{"value":0.0,"p":1.0,"copies":1,"near_copies":["d2"]},)"
+      R"("fluency":{"value":13.25,"p":3e-04,"words":40},"injection":{"value":0.0,"p":1.0},)"
+      R"("scripts":{"value":0.0,"p":1.0}},"reasons":["16 words from byte 4 of the text do not )"
+      R"(fit the language of this corpus."],"spans":[{"field":"text","start":4,"end":104,)"
+      R"("line":1,"column":5,"rule":"audit.fluency","weight":0.9997}]})"
+      "\n"
+      R"({"type":"summary","command":"audit","profile":"default","counts":{"documents":2,)"
+      R"("flagged":1},"thresholds":{"score":0.99,"alpha":0.01},"digests":{"corpus":"sha256:ab"},)"
+      R"("seed":0,"version":"0.1.0","unscored":[],"null_of":"bulk"})"
+      "\n");
+}
+
+TEST(AuditWriter, TextSaysWhatTheDefaultProfileComparedWith) {
+  AuditReport report = sample::default_audit();
+  const std::string bulk = written(report, {});
+  EXPECT_THAT(bulk, HasSubstr("compared with the bulk of this corpus; at an alarm rate of 1 % a "
+                              "clean corpus of this size has about 0 flagged\n"));
+  EXPECT_THAT(bulk, HasSubstr("--reference SNAPSHOT"));
+  report.summary.null_of = "reference";
+  report.summary.digests.emplace_back("reference", "0123456789abcdef");
+  report.summary.counts.emplace_back("reference_documents", 650);
+  report.summary.thresholds = {{"alpha", 0.0025}};
+  const std::string reference = written(report, {});
+  EXPECT_THAT(reference, HasSubstr("compared with the reference 0123456789ab (650 documents); at "
+                                   "an alarm rate of 0.25 %"));
+  EXPECT_THAT(reference, Not(HasSubstr("--reference")));
+}
+
 TEST(AuditWriter, JsonIsOneObjectOfTheSameRecords) {
   std::string expected = "{\"records\":[\n";
   expected += std::string(kLines[0]) + ",\n" + std::string(kLines[1]) + ",\n";

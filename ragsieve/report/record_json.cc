@@ -132,16 +132,34 @@ Object to_json(const Span& span, bool show_text) {
   return object;
 }
 
+Object audit_signals_json(const AuditRecord& record) {
+  Object signals{{"rsg", rsg_json(record.rsg)}};
+  if (!record.evidence) return signals;
+  const AuditEvidenceRecord& evidence = *record.evidence;
+  for (const AuditTermRecord& term : evidence.terms) {
+    Object object{{"value", rounded(term.value)}, {"p", rounded(term.p)}};
+    if (term.name == "crowd") {
+      object.emplace_back("copies", evidence.copies);
+      object.emplace_back("near_copies", strings(evidence.near_copies));
+    }
+    if (term.name == "fluency") object.emplace_back("words", evidence.words);
+    signals.emplace_back(term.name, std::move(object));
+  }
+  return signals;
+}
+
 Object to_json(const AuditRecord& record, bool show_text) {
-  return Object{{"type", "document"},
-                {"id", record.id},
-                {"rank", record.rank},
-                {"score", rounded(record.score)},
-                {"flagged", record.flagged},
-                {"profile", record.profile},
-                {"signals", Object{{"rsg", rsg_json(record.rsg)}}},
-                {"reasons", strings(record.reasons)},
-                {"spans", spans_json(record.spans, show_text)}};
+  Object object{{"type", "document"},        {"id", record.id},
+                {"rank", record.rank},       {"score", rounded(record.score)},
+                {"flagged", record.flagged}, {"profile", record.profile}};
+  if (record.evidence) {
+    object.emplace_back("p", rounded(record.evidence->p));
+    object.emplace_back("strongest", record.evidence->strongest);
+  }
+  object.emplace_back("signals", audit_signals_json(record));
+  object.emplace_back("reasons", strings(record.reasons));
+  object.emplace_back("spans", spans_json(record.spans, show_text));
+  return object;
 }
 
 Object to_json(const QueryRecord& record, bool show_text) {
@@ -173,7 +191,7 @@ Object to_json(const Summary& summary) {
   Object thresholds;
   for (const auto& [name, value] : summary.thresholds)
     thresholds.emplace_back(name, rounded(value));
-  return Object{{"type", "summary"},
+  Object object{{"type", "summary"},
                 {"command", summary.command},
                 {"profile", summary.profile},
                 {"counts", members(summary.counts)},
@@ -182,6 +200,8 @@ Object to_json(const Summary& summary) {
                 {"seed", summary.seed},
                 {"version", summary.version},
                 {"unscored", strings(summary.unscored)}};
+  if (!summary.null_of.empty()) object.emplace_back("null_of", summary.null_of);
+  return object;
 }
 
 }  // namespace ragsieve

@@ -20,6 +20,7 @@ namespace ragsieve {
 
 // Parts that other writers use alone.
 [[nodiscard]] json::Object rsg_json(const RsgRecord& record);
+[[nodiscard]] json::Object audit_signals_json(const AuditRecord& record);
 [[nodiscard]] json::Object terms_json(const CandidateRecord& record);
 
 // The rounding described above.

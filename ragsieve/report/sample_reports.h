@@ -58,6 +58,40 @@ inline AuditRecord clean_document(std::string id) {
   return record;
 }
 
+// Of the profile `default`, flagged by its fluency.
+inline AuditRecord unreadable_document(std::string id) {
+  AuditRecord record;
+  record.id = std::move(id);
+  record.rank = 1;
+  record.score = 0.9988;
+  record.flagged = true;
+  record.profile = "default";
+  record.rsg = {0.25, false, 1.0 / 3, 0.5, {{"d2", 0.97, 0.875, false}}};
+  record.evidence = AuditEvidenceRecord{0.0012,
+                                        "fluency",
+                                        {{"density", 0.25, 0.5},
+                                         {"crowd", 0, 1},
+                                         {"fluency", 13.25, 0.0003},
+                                         {"injection", 0, 1},
+                                         {"scripts", 0, 1}},
+                                        1,
+                                        {"d2"},
+                                        40};
+  record.reasons = {"16 words from byte 4 of the text do not fit the language of this corpus."};
+  record.spans = {{"text", {4, 104}, 1, 5, "audit.fluency", 0.9997, "zorq"}};
+  return record;
+}
+
+inline AuditReport default_audit() {
+  AuditReport report;
+  report.documents = {unreadable_document("d1")};
+  report.summary = summary("audit");
+  report.summary.profile = "default";
+  report.summary.thresholds = {{"score", 0.99}, {"alpha", 0.01}};
+  report.summary.null_of = "bulk";
+  return report;
+}
+
 inline AuditReport audit() {
   AuditReport report;
   report.documents = {flagged_document("d1"), clean_document("d2")};

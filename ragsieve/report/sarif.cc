@@ -19,6 +19,20 @@ std::vector<SarifRule> rules() {
       {"rsg.script_integrity", "Letters of several scripts mixed",
        "Letters of two scripts meet inside a word, or the document holds three scripts or more. "
        "Look for look-alike letters; names and glossaries can do the same honestly."},
+      {"audit.density", "Unusually close set of differently worded documents",
+       "Several documents mean nearly the same in different words, closer together than documents "
+       "that nobody attacked. Read them side by side: do they push one claim?"},
+      {"audit.crowd", "Crowd of nearly identical documents",
+       "More documents than a clean corpus has are nearly the same text. Look at what differs "
+       "between them: a shared trigger carries different payloads."},
+      {"audit.fluency", "Stretch of text that does not fit the language of the corpus",
+       "Words stand there that the corpus does not put together. Look for gibberish, typing "
+       "errors on purpose or an optimised prefix."},
+      {"audit.injection", "Text that addresses a model",
+       "Sentences speak to a language model and not to a reader. Text about such attacks can do "
+       "the same honestly."},
+      {"audit.scripts", "Words that mix alphabets",
+       "Letters of two alphabets stand inside a word. Look for look-alike letters."},
       {"rsq.anchor", "Words concentrated in the top of a retrieval result",
        "The documents that the generator would read share words that the other retrieved "
        "documents lack. Check the claim that these words make."},
@@ -87,6 +101,11 @@ Status close(SarifLog& log, const std::vector<Error>& errors, const Summary& sum
   return log.close(summary, exit_code, sarif_notifications(errors, summary.unscored));
 }
 
+std::string audit_rule(const AuditRecord& record) {
+  if (record.evidence) return "audit." + record.evidence->strongest;
+  return record.rsg.integrity ? "rsg.script_integrity" : "rsg.topology";
+}
+
 // The term that weighs most; the first of equals.
 std::string strongest_term(const CandidateRecord& record) {
   if (!record.terms.empty()) {
@@ -106,12 +125,13 @@ Status write_audit_sarif(const AuditReport& report, const ReportOptions& options
   RAGSIEVE_CHECK(log.open(report.summary, rules()));
   for (const AuditRecord& record : report.documents) {
     if (!record.flagged) continue;
-    SarifFinding result = finding(record.rsg.integrity ? "rsg.script_integrity" : "rsg.topology",
-                                  record, record.id, log);
-    result.properties = {{"score", rounded(record.score)},
-                         {"rank", record.rank},
-                         {"profile", record.profile},
-                         {"rsg", rsg_json(record.rsg)}};
+    SarifFinding result = finding(audit_rule(record), record, record.id, log);
+    result.properties = {
+        {"score", rounded(record.score)}, {"rank", record.rank}, {"profile", record.profile}};
+    if (record.evidence) result.properties.emplace_back("p", rounded(record.evidence->p));
+    for (json::Member& signal : audit_signals_json(record)) {
+      result.properties.push_back(std::move(signal));
+    }
     RAGSIEVE_CHECK(log.add(std::move(result)));
   }
   return close(log, report.errors, report.summary);

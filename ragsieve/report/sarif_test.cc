@@ -48,7 +48,7 @@ TEST(Sarif, LogNamesVersionToolAndRules) {
   const json::Value* driver = run.find("tool")->find("driver");
   EXPECT_EQ(*driver->find("name")->string(), "ragsieve");
   EXPECT_EQ(*driver->find("version")->string(), "0.1.0");
-  EXPECT_EQ(driver->find("rules")->array()->size(), 15U);
+  EXPECT_EQ(driver->find("rules")->array()->size(), 20U);
 }
 
 TEST(Sarif, FlaggedDocumentIsAResult) {
@@ -66,6 +66,18 @@ TEST(Sarif, FlaggedDocumentIsAResult) {
       R"({"ragsieve/v1":"d1"},"properties":{"score":1.0,"rank":1,"profile":"paper","rsg":)"
       R"({"density":0.25,"integrity":true,"p":0.333333333,"kth_similarity":0.5,"neighbours":)"
       R"([{"id":"d2","cosine":0.9,"jaccard":0.125,"eligible":true}]}}}])");
+}
+
+TEST(Sarif, DocumentOfTheDefaultProfileIsAResultOfItsStrongestTerm) {
+  const json::Value run = run_of(audit_log(sample::default_audit(), sarif()));
+  const json::Value& result = run.find("results")->array()->front();
+  EXPECT_EQ(*result.find("ruleId")->string(), "audit.fluency");
+  EXPECT_THAT(member(result, "properties"),
+              testing::StartsWith(R"({"score":0.9988,"rank":1,"profile":"default","p":0.0012,)"
+                                  R"("rsg":{"density":0.25,)"));
+  EXPECT_EQ(member(*result.find("properties"), "fluency"),
+            R"({"value":13.25,"p":3e-04,"words":40})");
+  EXPECT_THAT(member(result, "relatedLocations"), HasSubstr(R"("rule":"audit.fluency")"));
 }
 
 TEST(Sarif, FieldsAreArtifactsNestedInTheCorpus) {

@@ -47,9 +47,19 @@ class FormatsTest(harness.Case):
         self.assertEqual(summary["unscored"], [])
 
     def test_a_document_record_has_the_documented_members(self):
-        record = self.audit("jsonl", harness.jsonl([*CLEAN, MIXED])).records()[0]
+        lines = harness.jsonl([*CLEAN, MIXED])
+        paper = self.audit("jsonl", lines, "--profile", "paper").records()[0]
+        self.assertEqual((paper["rank"], paper["score"], paper["flagged"]), (1, 1, True))
+        members = {"type", "id", "rank", "score", "flagged", "profile", "signals", "reasons",
+                   "spans"}
+        self.assertEqual(set(paper), members)
+        record = self.audit("jsonl", lines).records()[0]
+        self.assertEqual(set(record), members | {"p", "strongest"})
         self.assertEqual(record["id"], "mixed")
-        self.assertEqual((record["rank"], record["score"], record["flagged"]), (1, 1, True))
+        self.assertEqual((record["rank"], record["flagged"]), (1, True))
+        self.assertEqual(record["signals"]["rsg"], paper["signals"]["rsg"])
+        self.assertEqual(set(record["signals"]),
+                         {"rsg", "density", "crowd", "fluency", "injection", "scripts"})
         self.assertEqual(set(record["signals"]["rsg"]),
                          {"density", "integrity", "p", "kth_similarity", "neighbours"})
         self.assertEqual(set(record["signals"]["rsg"]["neighbours"][0]),

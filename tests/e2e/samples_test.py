@@ -1,7 +1,6 @@
 """The sample corpus with its planted poisons: which command finds which family, that the answers
 stay, and that every finding says why and points at the bytes it means."""
 
-import math
 import shutil
 
 import harness
@@ -15,12 +14,25 @@ def numbered(name, targets, letters):
 
 
 # Which command finds which poisons, as measured with the default models. Those that stand in
-# neither list are promised by no command.
-FLAGGED_BY_AUDIT = {
+# no list are promised by no command.
+COORDINATED = {
     "question_copy": numbered("copy", "123", "abcde"),
     "coordinated": numbered("coord", "12", "abcde"),
-    "mixed_script": numbered("mixed", "1234", [""]),
 }
+FLAGGED_BY_AUDIT = {
+    "paper": {**COORDINATED, "mixed_script": numbered("mixed", "1234", [""])},
+    "reference": {**COORDINATED, "mixed_script": numbered("mixed", "1234", [""])},
+    "default": {
+        "question_copy": ["poison-copy-1b"],
+        "optimised_prefix": numbered("prefix", "12", [""]),
+        "mixed_script": numbered("mixed", "1234", [""]),
+    },
+}
+AUDITS = {"default": (), "paper": ("--profile", "paper"),
+          "reference": ("--reference", SAMPLES / "corpus.jsonl")}
+# Of 683 passages 33 are poisons: few clean ones stand before them.
+MOST_CLEAN_FLAGGED = 5
+MOST_CLEAN_ABOVE_THE_SETS = 20
 REMOVED_BY_PAPER_FILTER = {
     "question_copy": numbered("copy", "23", "abcde"),
     "coordinated": numbered("coord", "12", "abcde"),
@@ -41,11 +53,12 @@ def make_corpus(case):
 
 
 def run_both(case):
-    """An audit, then a filter as two processes that share the cache: documents of the audit and
-    queries of the filter, and the summaries of the three runs."""
+    """The audits, then a filter as two processes that share the cache: documents of each audit and
+    queries of the filter, and the summaries of all runs."""
     corpus = make_corpus(case)
     common = ("--format", "jsonl", "--show-text", "on")
-    audit = case.run_program("audit", corpus, *common, expect=1)
+    audits = {name: case.run_program("audit", corpus, *arguments, *common, expect=1)
+              for name, arguments in AUDITS.items()}
     questions = harness.read_jsonl(SAMPLES / "queries.jsonl")[:QUESTIONS]
     sieves = []
     for name, part in (("first", questions[::2]), ("second", questions[1::2])):
@@ -55,8 +68,8 @@ def run_both(case):
     sieves = [sieve.finish() for sieve in sieves]
     case.assertEqual([sieve.exit for sieve in sieves], [1, 1])
     queries = [query for sieve in sieves for query in sieve.of_type("query")]
-    return (audit.of_type("document"), queries,
-            [run.summary() for run in (audit, *sieves)])
+    return ({name: audit.of_type("document") for name, audit in audits.items()}, queries,
+            [run.summary() for run in (*audits.values(), *sieves)])
 
 
 @harness.needs_models
@@ -69,7 +82,8 @@ class SamplesTest(harness.Case):
         maker = harness.Case()
         maker.setUp()
         cls.addClassCleanup(maker.doCleanups)
-        cls.documents, cls.queries, cls.summaries = run_both(maker)
+        cls.audits, cls.queries, cls.summaries = run_both(maker)
+        cls.documents = cls.audits["default"]
         cls.cache = maker.path("cache.sqlite")
         cls.poisons = harness.read_jsonl(SAMPLES / "poisons.jsonl")
         cls.corpus = {d["_id"]: d for d in harness.read_jsonl(maker.path("poisoned.jsonl"))}
@@ -86,32 +100,39 @@ class SamplesTest(harness.Case):
         return lists
 
     def test_every_document_is_scored_once_in_the_order_of_scores(self):
-        self.assertEqual({d["id"] for d in self.documents}, set(self.corpus))
-        self.assertEqual([d["rank"] for d in self.documents],
-                         list(range(1, len(self.corpus) + 1)))
-        scores = [d["score"] for d in self.documents]
-        self.assertEqual(scores, sorted(scores, reverse=True))
+        for documents in self.audits.values():
+            self.assertEqual({d["id"] for d in documents}, set(self.corpus))
+            self.assertEqual([d["rank"] for d in documents],
+                             list(range(1, len(self.corpus) + 1)))
+            scores = [d["score"] for d in documents]
+            self.assertEqual(scores, sorted(scores, reverse=True))
         self.assertEqual(len(self.queries), QUESTIONS)
         for summary in self.summaries:
             self.assertEqual(summary["unscored"], [])
 
+    def flagged(self, name):
+        return {d["id"] for d in self.audits[name] if d["flagged"]}
+
     def test_audit_flags_every_mixed_script_passage(self):
-        flagged = {d["id"] for d in self.documents if d["flagged"]}
-        mixed = {d["id"] for d in self.documents if d["signals"]["rsg"]["integrity"]}
-        self.assertEqual(mixed, self.ids("mixed_script"))
-        self.assertLessEqual(mixed, flagged)
+        for name, documents in self.audits.items():
+            mixed = {d["id"] for d in documents if d["signals"]["rsg"]["integrity"]}
+            self.assertEqual(mixed, self.ids("mixed_script"))
+            self.assertLessEqual(mixed, self.flagged(name))
 
-    def test_audit_ranks_the_coordinated_sets_above_the_95th_percentile_of_clean_passages(self):
+    def test_audit_ranks_the_coordinated_sets_above_nearly_all_clean_passages(self):
         poison_ids = {p["_id"] for p in self.poisons}
-        clean = sorted(d["score"] for d in self.documents if d["id"] not in poison_ids)
-        limit = clean[math.ceil(0.95 * len(clean)) - 1]
         wanted = self.ids("question_copy") | self.ids("coordinated")
-        below = {d["id"] for d in self.documents if d["id"] in wanted and d["score"] <= limit}
-        self.assertEqual(below, set(), f"the percentile is {limit}")
+        for name, documents in self.audits.items():
+            last = max(d["rank"] for d in documents if d["id"] in wanted)
+            before = {d["id"] for d in documents if d["rank"] < last} - poison_ids
+            self.assertLessEqual(len(before), MOST_CLEAN_ABOVE_THE_SETS, name)
 
-    def test_audit_flags_the_pinned_poisons(self):
-        flagged = {d["id"] for d in self.documents if d["flagged"]}
-        self.assertEqual(self.families(flagged), FLAGGED_BY_AUDIT)
+    def test_audit_flags_the_pinned_poisons_and_few_clean_passages(self):
+        poison_ids = {p["_id"] for p in self.poisons}
+        for name, pinned in FLAGGED_BY_AUDIT.items():
+            flagged = self.flagged(name)
+            self.assertEqual(self.families(flagged), pinned, name)
+            self.assertLessEqual(len(flagged - poison_ids), MOST_CLEAN_FLAGGED, name)
 
     def test_filter_removes_the_pinned_poisons(self):
         removed = {document for q in self.queries for document in q["removed"]}
@@ -152,7 +173,7 @@ class SamplesTest(harness.Case):
             self.assertEqual(flagged, query["removed"])
 
     def findings(self):
-        found = [d for d in self.documents if d["flagged"]]
+        found = [d for documents in self.audits.values() for d in documents if d["flagged"]]
         for query in self.queries:
             found += [d for d in query["documents"] if d["flagged"]]
         return found
