@@ -37,7 +37,8 @@ std::vector<Defence> usual_defences() {
   }
   for (OfflineDetector& offline : offline_detectors()) {
     const std::string name = offline.name;
-    if (offline.flags) all.push_back(made(name, std::move(offline), std::nullopt));
+    if (!offline.flags || offline.on_request) continue;
+    all.push_back(made(name, std::move(offline), std::nullopt));
   }
   for (const auto& [before, after] : kSerial) {
     all.push_back(made(std::string(before) + "+" + std::string(after),
