@@ -10,10 +10,10 @@
 namespace ragsieve::eval {
 namespace {
 
-constexpr double kWidth = 760;
+constexpr double kWidth = 860;
 constexpr double kHeight = 460;
 constexpr double kLeft = 70;
-constexpr double kRight = 220;  // room for names
+constexpr double kRight = 320;  // room for names
 constexpr double kTop = 50;
 constexpr double kBottom = 60;
 constexpr int kTicks = 5;
