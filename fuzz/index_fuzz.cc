@@ -1,13 +1,18 @@
-// The files of an index: manifest, documents segment and vectors segment. The first byte chooses.
+// The files of an index: manifest, documents segment, vectors segment and word counts. The first
+// byte chooses.
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "ragsieve/index/document_table.h"
+#include "ragsieve/index/fluency_store.h"
 #include "ragsieve/index/index_manifest.h"
 #include "ragsieve/index/vector_segment.h"
+#include "ragsieve/stats/stored_form.h"
 
 namespace {
 
@@ -30,6 +35,17 @@ void read_vectors(std::string_view bytes) {
   if (vectors.ok() && bytes.size() != ragsieve::kVectorHeaderBytes + 8) std::abort();
 }
 
+// What is read is written again as it was. The checksum is put right first, or every input would
+// end there.
+void read_counts(std::string_view bytes) {
+  ragsieve::StoredWriter writer(bytes);
+  const std::string whole = std::move(writer).finish();
+  const auto counts = ragsieve::parse_ngram_counts(whole, std::size_t{1} << 20, "fluency.bin");
+  if (!counts.ok()) return;
+  const std::string again = ragsieve::stored_ngram_counts(**counts);
+  if (!ragsieve::parse_ngram_counts(again, std::size_t{1} << 20, "again").ok()) std::abort();
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -41,6 +57,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       break;
     case 'd':
       read_documents(bytes);
+      break;
+    case 'f':
+      read_counts(bytes);
       break;
     default:
       read_vectors(bytes);

@@ -45,6 +45,14 @@ class CorpusLanguage {
                                                  const FluencyOptions& options,
                                                  const RunOptions& run);
 
+  // Of counts that were kept (index/fluency_store.h): the same as of() where they are those of its
+  // texts, made with the same max_bytes and run.memory_bytes. `counts` is not null.
+  [[nodiscard]] static CorpusLanguage from(std::unique_ptr<const NgramCounts> counts,
+                                           const FluencyOptions& options) {
+    return {std::move(counts), options};
+  }
+  [[nodiscard]] const NgramCounts& counts() const { return *counts_; }
+
   // bits = largest mean of min(most_bits, -log2 P) over `window` words in a row (of all, when
   // there are fewer). `counted`: the words are those of one of the texts, whose counts are left
   // out.

@@ -11,6 +11,7 @@ namespace ragsieve {
 
 inline constexpr std::string_view kVectorsKind = "vectors";
 inline constexpr std::string_view kDocumentsKind = "documents";
+inline constexpr std::string_view kFluencyKind = "fluency";
 
 [[nodiscard]] inline std::string path_in(const std::string& folder, const std::string& file) {
   return (std::filesystem::path(folder) / file).string();

@@ -27,7 +27,29 @@ Result<std::string> read_manifest_bytes(const std::string& folder) {
   return bytes;
 }
 
-// Maps a segment of the size that the manifest states; of the stated digest too where asked.
+Result<IndexStore> open_listed(const std::string& folder, IndexManifest manifest,
+                               IndexCheck check) {
+  RAGSIEVE_TRY(const MappedFile document_file,
+               open_segment(folder, manifest, kDocumentsKind, check));
+  RAGSIEVE_TRY(DocumentTable documents,
+               parse_document_table(document_file.bytes(), manifest.n_rows,
+                                    path_in(folder, manifest.segment(kDocumentsKind)->file)));
+  if (check == IndexCheck::kDigests &&
+      corpus_digest(documents.ids, documents.text_digests) != manifest.corpus_digest) {
+    return corrupt(manifest_path(folder), "states another corpus digest than its documents have");
+  }
+  if (manifest.segment(kFluencyKind) != nullptr) {  // read by those who need it, checked by all
+    RAGSIEVE_CHECK(open_segment(folder, manifest, kFluencyKind, check));
+  }
+  RAGSIEVE_TRY(MappedFile vector_file, open_segment(folder, manifest, kVectorsKind, check));
+  RAGSIEVE_TRY(const MatrixView vectors,
+               view_vectors(vector_file.bytes(), manifest.n_rows, manifest.dim,
+                            path_in(folder, manifest.segment(kVectorsKind)->file)));
+  return IndexStore(std::move(manifest), std::move(documents), std::move(vector_file), vectors);
+}
+
+}  // namespace
+
 Result<MappedFile> open_segment(const std::string& folder, const IndexManifest& manifest,
                                 std::string_view kind, IndexCheck check) {
   const IndexSegment* segment = manifest.segment(kind);
@@ -50,26 +72,6 @@ Result<MappedFile> open_segment(const std::string& folder, const IndexManifest& 
   }
   return file;
 }
-
-Result<IndexStore> open_listed(const std::string& folder, IndexManifest manifest,
-                               IndexCheck check) {
-  RAGSIEVE_TRY(const MappedFile document_file,
-               open_segment(folder, manifest, kDocumentsKind, check));
-  RAGSIEVE_TRY(DocumentTable documents,
-               parse_document_table(document_file.bytes(), manifest.n_rows,
-                                    path_in(folder, manifest.segment(kDocumentsKind)->file)));
-  if (check == IndexCheck::kDigests &&
-      corpus_digest(documents.ids, documents.text_digests) != manifest.corpus_digest) {
-    return corrupt(manifest_path(folder), "states another corpus digest than its documents have");
-  }
-  RAGSIEVE_TRY(MappedFile vector_file, open_segment(folder, manifest, kVectorsKind, check));
-  RAGSIEVE_TRY(const MatrixView vectors,
-               view_vectors(vector_file.bytes(), manifest.n_rows, manifest.dim,
-                            path_in(folder, manifest.segment(kVectorsKind)->file)));
-  return IndexStore(std::move(manifest), std::move(documents), std::move(vector_file), vectors);
-}
-
-}  // namespace
 
 Result<IndexStore> open_index(const std::string& folder, IndexCheck check) {
   RAGSIEVE_TRY(std::string bytes, read_manifest_bytes(folder));

@@ -13,6 +13,7 @@
 #include "ragsieve/base/run_options.h"
 #include "ragsieve/index/document_table.h"
 #include "ragsieve/index/index_manifest.h"
+#include "ragsieve/text/ngram.h"
 
 namespace ragsieve {
 
@@ -22,7 +23,8 @@ struct IndexContent {
   std::string source;  // path of the corpus, where the texts stay
   MatrixView vectors;  // float16 is widened
   std::span<const std::string> ids;
-  std::span<const Digest> text_digests;  // sha256 of the text that was encoded
+  std::span<const Digest> text_digests;   // sha256 of the text that was encoded
+  const NgramCounts* language = nullptr;  // of those texts; null: the index has none
 };
 
 // Writes the index into `folder`, which is made where it is missing, and removes the segments that
@@ -35,6 +37,12 @@ enum class IndexCheck {
   kSizes,    // every size, count and header
   kDigests,  // also every digest: reads all bytes
 };
+
+// Maps a segment of the size that the manifest states; of the stated digest too where asked. Errors
+// as open_index().
+[[nodiscard]] Result<MappedFile> open_segment(const std::string& folder,
+                                              const IndexManifest& manifest, std::string_view kind,
+                                              IndexCheck check);
 
 // An index that was opened: moves, never copies. The vectors are mapped, not read. Any number of
 // threads may read.

@@ -7,6 +7,7 @@
 #include "ragsieve/base/limits.h"
 #include "ragsieve/crypto/sha256.h"
 #include "ragsieve/index/corpus_digest.h"
+#include "ragsieve/index/fluency_store.h"
 #include "ragsieve/index/index_files.h"
 #include "ragsieve/index/index_store.h"
 #include "ragsieve/index/vector_segment.h"
@@ -131,6 +132,12 @@ Status write_index(const std::string& folder, const IndexContent& content, const
   RAGSIEVE_TRY(IndexSegment document_segment,
                write_segment(folder, kDocumentsKind, ".jsonl", documents, run));
   manifest.segments.push_back(std::move(document_segment));
+  if (content.language != nullptr) {
+    const std::string counts = stored_ngram_counts(*content.language);
+    const Source language = [&](const Sink& sink) { return sink(counts); };
+    RAGSIEVE_TRY(IndexSegment segment, write_segment(folder, kFluencyKind, ".bin", language, run));
+    manifest.segments.push_back(std::move(segment));
+  }
   RAGSIEVE_CHECK(write_file(manifest_path(folder), to_json(manifest)));
   remove_unlisted(folder, old_segments, manifest);
   return ok_status();

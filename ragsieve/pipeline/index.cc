@@ -9,6 +9,7 @@
 #include "ragsieve/connect/npy/embeddings.h"
 #include "ragsieve/connect/npy/npy_writer.h"
 #include "ragsieve/crypto/sha256.h"
+#include "ragsieve/detect/fluency.h"
 #include "ragsieve/index/index_store.h"
 #include "ragsieve/pipeline/indexed_corpus.h"
 
@@ -31,16 +32,20 @@ Status export_vectors(const std::string& path, const Corpus& corpus, const Matri
 
 Status store_index(const IndexBuildOptions& options, const ModelIdentity& identity,
                    const Corpus& corpus, const Matrix& vectors, const RunOptions& run) {
+  std::vector<std::string_view> texts;
   std::vector<std::string> ids;
   std::vector<Digest> digests;
   for (const Document& document : corpus.documents) {
     ids.push_back(document.id);
     digests.push_back(sha256(document.indexed_text));
+    texts.push_back(document.indexed_text);
   }
+  RAGSIEVE_TRY(const CorpusLanguage language, CorpusLanguage::of(texts, FluencyOptions{}, run));
   std::error_code ignored;
   std::string source = std::filesystem::absolute(options.corpus, ignored).string();
-  const IndexContent content{index_encoder_of(identity), std::move(source), vectors.view(), ids,
-                             digests};
+  const IndexContent content{
+      index_encoder_of(identity), std::move(source), vectors.view(), ids, digests,
+      &language.counts()};
   return write_index(options.out, content, run);
 }
 

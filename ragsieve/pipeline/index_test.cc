@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "ragsieve/connect/npy/embeddings.h"
+#include "ragsieve/detect/fluency.h"
+#include "ragsieve/index/fluency_store.h"
+#include "ragsieve/index/index_store.h"
 #include "ragsieve/pipeline/audit.h"
 #include "ragsieve/pipeline/corpus_vectors.h"
 #include "ragsieve/pipeline/pipeline_testing.h"
@@ -26,6 +29,24 @@ TEST_F(Index, AuditOfAnIndexEncodesNothing) {
   audit_options.corpus = path("index");
   EXPECT_EQ(audit(audit_options, models(), RunOptions{})->documents.size(), 30U);
   EXPECT_EQ(encoder_.n_encoded(), 30U);
+}
+
+TEST_F(Index, KeepsTheLanguageOfTheCorpus) {
+  write("c.jsonl", plain_corpus(30));
+  ASSERT_TRUE(build_index(options(), models(), RunOptions{}).ok());
+  const IndexManifest manifest = open_index(path("index")).value().manifest();
+  auto counts = load_ngram_counts(path("index"), manifest, FluencyOptions{}.max_bytes).value();
+  ASSERT_NE(counts, nullptr);
+  EXPECT_EQ(counts->words().count(ngram_words("city")[0].hash), 30U);
+  const CorpusLanguage kept = CorpusLanguage::from(std::move(counts), FluencyOptions{});
+  const auto corpus = load_corpus_vectors(path("index"), std::nullopt, &encoder_, RunOptions{});
+  std::vector<std::string_view> texts;
+  for (const Document& document : corpus->corpus.documents) texts.push_back(document.indexed_text);
+  const CorpusLanguage counted = CorpusLanguage::of(texts, FluencyOptions{}, RunOptions{}).value();
+  for (const std::string_view text : texts) {
+    const auto words = ngram_words(text);
+    EXPECT_EQ(kept.fluency(words, true).bits, counted.fluency(words, true).bits);
+  }
 }
 
 TEST_F(Index, ExportedVectorsFitTheCorpusWithItsBadRecords) {

@@ -120,6 +120,14 @@ std::uint64_t pair_hash(std::uint64_t first, std::uint64_t second) {
 HashCounts::HashCounts(std::size_t n_expected, std::size_t max_bytes)
     : counters_(2 * counters_of_row(n_expected, max_bytes)), mask_(counters_.size() / 2 - 1) {}
 
+HashCounts::HashCounts(const HashCountsShape& shape)
+    : counters_(shape.n_counters), mask_(shape.n_counters / 2 - 1), n_added_(shape.n_added) {}
+
+void HashCounts::set_counter(std::size_t at, std::uint32_t value) {
+  counters_[at].store(value, std::memory_order_relaxed);
+  if (at <= mask_) n_distinct_.fetch_add(1, std::memory_order_relaxed);
+}
+
 void HashCounts::add(std::uint64_t hash) {
   constexpr auto kRelaxed = std::memory_order_relaxed;
   const std::array<std::uint64_t, 2> cells{hash & mask_, mask_ + 1 + (hash >> 32 & mask_)};

@@ -27,6 +27,12 @@ struct NgramWord {
 // The hash of the pair "first second".
 [[nodiscard]] std::uint64_t pair_hash(std::uint64_t first, std::uint64_t second);
 
+// What makes HashCounts again that were stored; the counters themselves follow one by one.
+struct HashCountsShape {
+  std::size_t n_counters = 0;  // of both rows, a power of two, at least 2
+  std::uint64_t n_added = 0;
+};
+
 // A count-min sketch (Cormode and Muthukrishnan 2005) of two rows: a count is the smaller of two
 // shared counters. Adding commutes, so the counts do not depend on the order or on the threads.
 class HashCounts {
@@ -34,6 +40,8 @@ class HashCounts {
   // At least 4 counters a row for each of `n_expected` additions, as far as `max_bytes` (at least
   // 64 KiB are taken) allow.
   HashCounts(std::size_t n_expected, std::size_t max_bytes);
+  // As stored, every counter 0 at first.
+  explicit HashCounts(const HashCountsShape& shape);
 
   void add(std::uint64_t hash);  // any thread
   // At least the true count; while nobody adds.
@@ -44,6 +52,14 @@ class HashCounts {
     return n_distinct_.load(std::memory_order_relaxed);
   }
   [[nodiscard]] std::size_t bytes() const { return counters_.size() * sizeof(counters_[0]); }
+
+  // For storing: all that the counts are made of.
+  [[nodiscard]] HashCountsShape shape() const { return {counters_.size(), n_added()}; }
+  [[nodiscard]] std::uint32_t counter(std::size_t at) const {
+    return counters_[at].load(std::memory_order_relaxed);
+  }
+  // Once for each counter above 0, after the constructor for stored counts; one thread.
+  void set_counter(std::size_t at, std::uint32_t value);
 
  private:
   std::vector<std::atomic<std::uint32_t>> counters_;  // two rows, one behind the other
@@ -57,11 +73,16 @@ class NgramCounts {
  public:
   // For a corpus of about `text_bytes` bytes; a quarter of `max_bytes` holds words, the rest pairs.
   NgramCounts(std::size_t text_bytes, std::size_t max_bytes);
+  // As stored.
+  NgramCounts(const HashCountsShape& words, const HashCountsShape& pairs)
+      : words_(words), pairs_(pairs) {}
 
   void add(std::span<const NgramWord> words);  // one text; any thread
 
   [[nodiscard]] const HashCounts& words() const { return words_; }
   [[nodiscard]] const HashCounts& pairs() const { return pairs_; }
+  [[nodiscard]] HashCounts& words() { return words_; }
+  [[nodiscard]] HashCounts& pairs() { return pairs_; }
 
  private:
   HashCounts words_;
