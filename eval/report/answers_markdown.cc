@@ -217,7 +217,8 @@ std::string answers_report(const std::vector<ResultLine>& lines) {
       "# Answers: what a reader says, defences side by side\n\n"
       "F1 and EM: token F1 and exact match after SQuAD normalisation. Holds: the words of a "
       "reference stand in the answer, in order and together. Attack success: the answer supports "
-      "the target and no reference. In brackets the number of attacks or queries.\n\n" +
+      "the target and no reference. In brackets the number of attacks or queries: means over "
+      "another number of attacks are not comparable.\n\n" +
       datasets_text(sorted);
   for (const auto& [place, section] : sections) out += AnswersSection(section).text();
   return out;
