@@ -3,6 +3,7 @@
 //   run     measures what is not done, one JSON line a row; can be stopped and run again
 //   report  the result lines as Markdown
 //   reference  the clean candidates that ship with the default filter
+//   attack  poisons made for a dataset, a file that plan and run take by --poisons
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "eval/attack_command.h"
 #include "eval/dataset/dataset.h"
 #include "eval/report/cells.h"
 #include "eval/report/charts.h"
@@ -37,6 +39,7 @@ struct Options {
   std::vector<std::string> poisons;  // files beside the one dataset
   OfflineOptions offline;
   OnlineOptions online;  // families, detectors and figures are those of `offline`
+  AttackCommand attack;
 };
 
 std::string machine_text() {
@@ -275,6 +278,18 @@ void add_table_options(CLI::App& command, Options& options) {
   command.add_option("--seed", options.offline.figures.bootstrap.seed, "Seed of the bootstrap");
 }
 
+Status make_poisons(const Options& options) { return attack(options.attack); }
+
+void add_attack_options(CLI::App& command, AttackCommand& attack) {
+  command.add_option("--data", attack.data, "Folder of the datasets");
+  command.add_option("--dataset", attack.dataset, "Name of its folder")->required();
+  command.add_option("--kind", attack.options.kinds, "Kinds of attack (default: all)")
+      ->delimiter(',');
+  command.add_option("--targets", attack.options.n_targets, "Targets of each kind");
+  command.add_option("--seed", attack.options.seed, "Seed of every draw");
+  command.add_option("--out", attack.out, "File of poisons to write")->required();
+}
+
 }  // namespace
 }  // namespace ragsieve::eval
 
@@ -298,6 +313,9 @@ int main(int argc, char** argv) {
       add("reference", "Clean candidates that ship with `filter`", ragsieve::eval::reference);
   rows->add_option("--data", options.data, "Folder of the datasets");
   rows->add_option("--datasets", options.datasets, "Names of their folders")->delimiter(',');
+  CLI::App* attack = app.add_subcommand("attack", "Make poisons for a dataset");
+  ragsieve::eval::add_attack_options(*attack, options.attack);
+  attack->callback([&command] { command = ragsieve::eval::make_poisons; });
   CLI11_PARSE(app, argc, argv);
   const ragsieve::Status status = command(options);
   if (status.ok()) return 0;
