@@ -62,6 +62,19 @@ class EvalTest(harness.Case):
             before.pop("seconds")
             self.assertEqual(row, before)
 
+    def check_made_poisons(self, results):
+        command = ["attack", "--data", SHARED / "data", "--dataset", "rgb_fact", "--kind",
+                   "fact_flip,camouflage", "--targets", "3", "--seed", "5", "--out"]
+        made, again = self.path("made.jsonl"), self.path("again.jsonl")
+        self.assertIn("fact_flip: 3 poisons for 3 targets, ", self.run_eval(*command, made).stderr)
+        self.run_eval(*command, again)
+        self.assertEqual(self.lines(made), self.lines(again))
+        self.assertEqual(len(self.lines(made)), 3 + 15)
+        plan = self.measure("plan", results, "--poisons", made, "--detectors", "rsg").stdout
+        self.assertIn("done  rgb_fact counterfactual_swap 0 rsg", plan)  # whatever lies beside it
+        self.assertIn("to do rgb_fact fact_flip 0 rsg", plan)
+        self.assertIn("to do rgb_fact camouflage 0 rsg", plan)
+
     def test_answers_under_a_defence(self):
         results = self.path("results.jsonl")
         options = ["--table", "answers", "--queries", "10", "--detectors", "none,rsg"]
@@ -89,6 +102,7 @@ class EvalTest(harness.Case):
         self.assertEqual(self.measure("run", results).stderr, "")
         self.assertEqual(self.lines(results), lines)
         self.check_cut_line(results, lines)
+        self.check_made_poisons(results)
         report = self.run_eval("report", "--results", results).stdout
         self.assertIn("| counterfactual_swap | report | 391 (100) |", report)
         online = self.path("online.jsonl")
