@@ -8,7 +8,7 @@
 #include "ragsieve/detect/rsg.h"
 #include "ragsieve/index/exact_knn.h"
 #include "ragsieve/index/similarity.h"
-#include "ragsieve/pipeline/filter.h"
+#include "ragsieve/pipeline/published_filter.h"
 #include "ragsieve/stats/ranking_metrics.h"
 
 namespace ragsieve::bench {
@@ -71,8 +71,7 @@ class CandidateScores {
     RAGSIEVE_TRY(const NeighbourGraph found, top_k(vectors.view, corpus.view, options, run_));
     for (std::size_t i = 0; i < queries.size(); ++i) {
       const RetrievedContext context = context_of(queries[i], found.of(i), snapshot_);
-      RAGSIEVE_TRY(const QueryRecord record,
-                   filter_context(context, FilterOptions{}, models_, run_));
+      RAGSIEVE_TRY(const QueryRecord record, filter_by_rsq(context, {}, {}, models_, run_));
       for (std::size_t rank = 0; rank < record.documents.size(); ++rank) {
         const bool is_poison = found.of(i)[rank].row >= snapshot_.n_clean;
         if (is_poison || !poisons_only) scores.push_back(record.documents[rank].score);

@@ -5,13 +5,11 @@
 #include "eval/run/default_filter.h"
 #include "eval/run/variants.h"
 #include "ragsieve/json/value.h"
-#include "ragsieve/pipeline/filter.h"
+#include "ragsieve/pipeline/published_filter.h"
 
 namespace ragsieve::eval {
 
 OnlineDetector rsq_detector(const RsqOptions& rsq) {
-  FilterOptions options;
-  options.rsq = rsq;
   OnlineDetector detector;
   detector.name = "rsq";
   detector.needs_causal_lm = true;
@@ -22,12 +20,12 @@ OnlineDetector rsq_detector(const RsqOptions& rsq) {
                                             {"alpha_s", rsq.alpha_s},
                                             {"eta_q", rsq.eta_q},
                                             {"gate_bits", rsq.surprisal.gate_bits}});
-  detector.prepare = [options](const OnlineReference&, const ModelsInUse& models,
-                               const RunOptions&) -> Result<ScoreCandidates> {
-    return ScoreCandidates([options, models](const OnlineContext& context,
-                                             const RunOptions& run) -> Result<baselines::Scores> {
+  detector.prepare = [rsq](const OnlineReference&, const ModelsInUse& models,
+                           const RunOptions&) -> Result<ScoreCandidates> {
+    return ScoreCandidates([rsq, models](const OnlineContext& context,
+                                         const RunOptions& run) -> Result<baselines::Scores> {
       RAGSIEVE_TRY(const QueryRecord record,
-                   filter_context(context.retrieved, options, models, run));
+                   filter_by_rsq(context.retrieved, rsq, {}, models, run));
       baselines::Scores scores;
       for (const CandidateRecord& candidate : record.documents) {
         scores.push_back({candidate.score, candidate.flagged});

@@ -6,7 +6,7 @@
 
 #include "eval/run/default_filter.h"
 #include "ragsieve/detect/rsg.h"
-#include "ragsieve/pipeline/filter.h"
+#include "ragsieve/pipeline/published_filter.h"
 
 namespace ragsieve::eval {
 namespace {
@@ -42,15 +42,13 @@ OnlineDetector rsq_variant(std::string name, const RsqOptions& rsq, JudgeRsq jud
   OnlineDetector detector = rsq_detector(rsq);
   detector.name = std::move(name);
   detector.on_request = true;
-  FilterOptions options;
-  options.rsq = rsq;
-  detector.prepare = [options, judge = std::move(judge)](
-                         const OnlineReference&, const ModelsInUse& models,
-                         const RunOptions&) -> Result<ScoreCandidates> {
-    return ScoreCandidates([options, judge, models](const OnlineContext& context,
-                                                    const RunOptions& run) -> Result<Scores> {
+  detector.prepare = [rsq, judge = std::move(judge)](const OnlineReference&,
+                                                     const ModelsInUse& models,
+                                                     const RunOptions&) -> Result<ScoreCandidates> {
+    return ScoreCandidates([rsq, judge, models](const OnlineContext& context,
+                                                const RunOptions& run) -> Result<Scores> {
       RAGSIEVE_TRY(const QueryRecord record,
-                   filter_context(context.retrieved, options, models, run));
+                   filter_by_rsq(context.retrieved, rsq, {}, models, run));
       Scores scores;
       for (const CandidateRecord& candidate : record.documents) {
         scores.push_back(judge(candidate));

@@ -38,11 +38,4 @@ struct FilterOptions {
 [[nodiscard]] Result<FilterReport> filter(const FilterOptions& options, const ModelsInUse& models,
                                           const RunOptions& run);
 
-// RSQ of one context with its models: what filter() does for each in profile `paper`. The survivors
-// of `context` in rank order, at least options.rsq.n of them (kInvalidInput naming the depth that
-// is needed).
-[[nodiscard]] Result<QueryRecord> filter_context(const RetrievedContext& context,
-                                                 const FilterOptions& options,
-                                                 const ModelsInUse& models, const RunOptions& run);
-
 }  // namespace ragsieve
