@@ -141,6 +141,10 @@ OfflineDetector detector_of(std::string name, bool reference, const SharedInject
     config.emplace_back("share_" + std::string(audit_term_name(term)),
                         options.shares[static_cast<std::size_t>(term)]);
   }
+  if (!reference) {
+    config.emplace_back("null_near", kNullNear);
+    config.emplace_back("null_deviations", kNullDeviations);
+  }
   OfflineDetector detector;
   detector.name = std::move(name);
   detector.seconds_per_document = reference ? 2e-3 : 1e-3;

@@ -54,6 +54,17 @@ double share_above(const std::vector<double>& ascending, double start) {
   return static_cast<double>(ascending.end() - first) / static_cast<double>(ascending.size());
 }
 
+// The share beyond the start of density's tail, from the documents that lie just beyond it: many
+// poisons that say the same stand far out, where few clean documents do, and must not raise the
+// bar for each other.
+double share_from_bulk(const std::vector<double>& ascending, double start, double scale) {
+  const auto n = static_cast<double>(ascending.size());
+  const double near =
+      n * (share_above(ascending, start) - share_above(ascending, start + kNullNear * scale));
+  const double bound = near + kNullDeviations * std::sqrt(near) + 1;
+  return bound / n / -std::expm1(-kNullNear * kNullNear);
+}
+
 Status check_count(std::size_t found, std::size_t least, const std::string& name) {
   if (found >= least) return ok_status();
   return option_error(name, std::to_string(found) + " documents",
@@ -75,10 +86,14 @@ Result<AuditNull> AuditNull::of_bulk(std::span<const AuditTerms> snapshot) {
       continue;
     }
     const Shipped& shipped = kShipped[index_of(term)];
-    if (term == AuditTerm::kDensity) tail.shape = Shape::kHalfNormal;
     tail.start = shipped.start;
     tail.scale = shipped.scale;
-    tail.share = std::clamp(share_above(values, tail.start), shipped.least, shipped.most);
+    double share = share_above(values, tail.start);
+    if (term == AuditTerm::kDensity) {
+      tail.shape = Shape::kHalfNormal;
+      share = std::min(share, share_from_bulk(values, tail.start, tail.scale));
+    }
+    tail.share = std::clamp(share, shipped.least, shipped.most);
     tail.share_above_zero = std::max(tail.share, share_above(values, 0));
   }
   return null;

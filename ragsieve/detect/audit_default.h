@@ -14,6 +14,12 @@
 
 namespace ragsieve {
 
+// The documents that density's share is taken from without a reference: within this many scales of
+// the start of its tail. Their count, of few the more uncertain, is raised by this many standard
+// deviations (its root) and one document.
+inline constexpr double kNullNear = 0.5;
+inline constexpr double kNullDeviations = 1.28;
+
 // P[a clean document's term >= value], term by term. A value of 0 has p = 1.
 class AuditNull {
  public:
@@ -22,7 +28,9 @@ class AuditNull {
   // and for density the share with D > 1/2 (two neighbours in other words), times a tail whose
   // scale ships with the profile (measured on clean corpora; of injection and scripts, which do not
   // depend on the corpus, the share is bounded too). Density counts as t = -ln(1 - D), its tail is
-  // exp(-((t - ln 2) / scale)^2), the others' exp(-value / scale). kInvalidArgument without
+  // exp(-((t - ln 2) / scale)^2), the others' exp(-value / scale); its share is no larger than what
+  // the documents near the start (kNullNear) imply by that law, so that many poisons that say the
+  // same, which stand far out, do not raise the bar for each other. kInvalidArgument without
   // documents.
   [[nodiscard]] static Result<AuditNull> of_bulk(std::span<const AuditTerms> snapshot);
 

@@ -39,15 +39,24 @@ TEST(AuditNull, OfTheBulkIsNotMovedByAFewPoisons) {
   EXPECT_LT(after, 3 * before);
 }
 
-// 10 of 100 documents with D = 3/4, t = 2 ln 2: both shares are 0.1.
+// 10 of 100 documents with D = .6, t = .916: within half a scale of ln 2, so both shares are .1.
 TEST(AuditNull, OfTheBulkIsAShareAndAHalfNormalTailInDensity) {
   std::vector<AuditTerms> all(90);
-  all.insert(all.end(), 10, with(AuditTerm::kDensity, 0.75));
+  all.insert(all.end(), 10, with(AuditTerm::kDensity, 0.6));
   const auto null = AuditNull::of_bulk(all).value();
   EXPECT_NEAR(null.p(AuditTerm::kDensity, 0.5), 0.1, 1e-9);
   const double beyond = std::log(2.0) / 1.05;
   EXPECT_NEAR(null.p(AuditTerm::kDensity, 0.75), 0.1 * std::exp(-beyond * beyond), 1e-9);
   EXPECT_EQ(null.p(AuditTerm::kDensity, 0), 1);
+}
+
+// No document lies near the start, so the ten beyond it are not taken for a share of clean ones:
+// one document, of a part of the law that holds 1 - exp(-1/4) of it.
+TEST(AuditNull, OfTheBulkIsNotRaisedByManyThatSayTheSame) {
+  std::vector<AuditTerms> all(990);
+  all.insert(all.end(), 10, with(AuditTerm::kDensity, 0.9));
+  const auto null = AuditNull::of_bulk(all).value();
+  EXPECT_NEAR(null.p(AuditTerm::kDensity, 0.5), 1.0 / 1000 / (1 - std::exp(-0.25)), 1e-9);
 }
 
 TEST(AuditNull, OfTheBulkBoundsTheShareOfWhatDoesNotDependOnTheCorpus) {

@@ -105,15 +105,16 @@ TEST_F(DefaultAudit, TextThatAddressesAModelIsFoundAndShown) {
   EXPECT_THAT(record.spans[0].text, HasSubstr("previous instructions"));
 }
 
-TEST_F(DefaultAudit, AReferenceSeesWhatALargeAttackHides) {
+TEST_F(DefaultAudit, ALargeAttackIsSeenWithAReferenceAndWithout) {
   const std::string corpus = clean(300) + sets(30);
   const std::set<std::string> without = flagged(run(corpus));
   const AuditReport report = run(corpus, clean(300));
   const std::set<std::string> with = flagged(report);
-  std::size_t poisons = 0;
-  for (const std::string& id : with) poisons += id.starts_with("poison") ? 1 : 0;
-  EXPECT_GT(poisons, 60U);
-  EXPECT_GT(with.size(), without.size());
+  for (const std::set<std::string>* ids : {&without, &with}) {
+    std::size_t poisons = 0;
+    for (const std::string& id : *ids) poisons += id.starts_with("poison") ? 1 : 0;
+    EXPECT_GT(poisons, 60U);
+  }
   EXPECT_EQ(report.summary.null_of, "reference");
   EXPECT_THAT(report.summary.counts,
               testing::Contains(std::pair<std::string, std::uint64_t>{"reference_documents", 300}));

@@ -23,7 +23,8 @@ FLAGGED_BY_AUDIT = {
     "paper": {**COORDINATED, "mixed_script": numbered("mixed", "1234", [""])},
     "reference": {**COORDINATED, "mixed_script": numbered("mixed", "1234", [""])},
     "default": {
-        "question_copy": ["poison-copy-1b"],
+        "question_copy": numbered("copy", "12", "abcde") + numbered("copy", "3", "abde"),
+        "coordinated": numbered("coord", "1", "abcde") + numbered("coord", "2", "de"),
         "optimised_prefix": numbered("prefix", "12", [""]),
         "mixed_script": numbered("mixed", "1234", [""]),
     },
