@@ -16,6 +16,7 @@
 #include "eval/dataset/dataset.h"
 #include "eval/report/cells.h"
 #include "eval/report/charts.h"
+#include "eval/report/costs_markdown.h"
 #include "eval/report/markdown.h"
 #include "eval/run/answers_table.h"
 #include "eval/run/default_filter.h"
@@ -36,6 +37,7 @@ struct Options {
   std::vector<std::string> datasets{"hotpotqa", "msmarco", "rgb_fact", "hard_negatives"};
   std::string table = "audit";
   std::string svg;
+  bool costs = false;
   std::vector<std::string> poisons;  // files beside the one dataset
   OfflineOptions offline;
   OnlineOptions online;  // families, detectors and figures are those of `offline`
@@ -235,7 +237,7 @@ Status report(const Options& options) {
   std::vector<ResultLine> lines;
   for (const auto& [key, line] : results.rows()) lines.push_back(line);
   if (!options.svg.empty()) RAGSIEVE_CHECK(write_charts(lines, options.svg));
-  return print(markdown_report(lines));
+  return print(options.costs ? costs_report(lines) : markdown_report(lines));
 }
 
 // The rows of detect/filter_reference.inc, to stdout.
@@ -307,8 +309,9 @@ int main(int argc, char** argv) {
   };
   add_table_options(*add("plan", "Rows, which are done, and hours", ragsieve::eval::plan), options);
   add_table_options(*add("run", "Measure what is not done", ragsieve::eval::measure), options);
-  add("report", "Results as Markdown", ragsieve::eval::report)
-      ->add_option("--svg", options.svg, "Folder for the charts");
+  CLI::App* report = add("report", "Results as Markdown", ragsieve::eval::report);
+  report->add_option("--svg", options.svg, "Folder for the charts");
+  report->add_flag("--costs", options.costs, "What the detectors cost instead of what they find");
   CLI::App* rows =
       add("reference", "Clean candidates that ship with `filter`", ragsieve::eval::reference);
   rows->add_option("--data", options.data, "Folder of the datasets");
