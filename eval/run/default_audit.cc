@@ -4,7 +4,6 @@
 #include <array>
 #include <memory>
 #include <numeric>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -27,7 +26,7 @@ constexpr std::size_t kLeastReference = 100;
 
 // The same terms for a snapshot, for its reference and for a half of it.
 Result<Terms> terms_of(const NeighbourGraph& graph, std::span<const std::string_view> texts,
-                       const InjectionDetector& injection, const RunOptions& run) {
+                       const InjectionScorer& injection, const RunOptions& run) {
   const RsgOptions options;
   RAGSIEVE_TRY(const RsgResult result,
                rsg(first_neighbours(graph, options.k_g), texts, options, run));
@@ -38,7 +37,7 @@ Result<Terms> terms_of(const NeighbourGraph& graph, std::span<const std::string_
 
 // Terms of some rows as a corpus of their own, by their place in `list`.
 Result<Terms> terms_of_rows(const OfflineInput& input, const RowList& list,
-                            const InjectionDetector& injection, const RunOptions& run) {
+                            const InjectionScorer& injection, const RunOptions& run) {
   Matrix rows{list.size(), input.rows.dim, {}};
   std::vector<std::string_view> texts;
   std::vector<float> buffer(input.rows.dim);
@@ -71,14 +70,14 @@ Result<AuditNull> null_of(const Terms& reference) {
                                             : AuditNull::of_reference(reference);
 }
 
-Result<Scores> against_itself(const OfflineInput& input, const InjectionDetector& injection,
+Result<Scores> against_itself(const OfflineInput& input, const InjectionScorer& injection,
                               const RunOptions& run) {
   RAGSIEVE_TRY(const Terms terms, terms_of(*input.graph, input.texts, injection, run));
   RAGSIEVE_TRY(const AuditNull null, AuditNull::of_bulk(terms));
   return judged(terms, null);
 }
 
-Result<Scores> against_clean(const OfflineInput& input, const InjectionDetector& injection,
+Result<Scores> against_clean(const OfflineInput& input, const InjectionScorer& injection,
                              const RunOptions& run) {
   RowList clean(input.clean_ids.size());
   std::iota(clean.begin(), clean.end(), std::size_t{0});
@@ -90,7 +89,7 @@ Result<Scores> against_clean(const OfflineInput& input, const InjectionDetector&
 
 // Without poisons the clean corpus would be its own reference: each half is audited against the
 // other one instead. The digest of the id decides, so neither order nor text does.
-Result<Scores> half_against_half(const OfflineInput& input, const InjectionDetector& injection,
+Result<Scores> half_against_half(const OfflineInput& input, const InjectionScorer& injection,
                                  const RunOptions& run) {
   std::array<RowList, 2> halves;
   for (std::size_t row = 0; row < input.clean_ids.size(); ++row) {
@@ -110,18 +109,18 @@ Result<Scores> half_against_half(const OfflineInput& input, const InjectionDetec
   return scores;
 }
 
-// Compiled when the first row asks for it, once for both rows. One row is measured at a time.
-using SharedInjection = std::shared_ptr<std::optional<InjectionDetector>>;
+// Compiled when the first row asks for it, once for both rows, without a cache: what a row costs is
+// measured. One row is measured at a time.
+using SharedInjection = std::shared_ptr<std::unique_ptr<const InjectionScorer>>;
 
 Result<Scores> scored(const OfflineInput& input, bool reference, const SharedInjection& shared,
                       const RunOptions& run) {
   if (!*shared) {
     RAGSIEVE_TRY(InjectionRules rules, builtin_injection_rules<InjectionRules>());
     rules.classifier.clear();
-    RAGSIEVE_TRY(InjectionDetector compiled, InjectionDetector::compile(rules));
-    shared->emplace(std::move(compiled));
+    RAGSIEVE_TRY(*shared, InjectionScorer::of(std::move(rules), nullptr));
   }
-  const InjectionDetector& injection = **shared;
+  const InjectionScorer& injection = **shared;
   if (!reference) return against_itself(input, injection, run);
   const bool has_poisons = input.clean_ids.size() < input.texts.size();
   return has_poisons ? against_clean(input, injection, run)
@@ -158,7 +157,7 @@ OfflineDetector detector_of(std::string name, bool reference, const SharedInject
 }  // namespace
 
 std::vector<OfflineDetector> default_audit_detectors() {
-  const auto shared = std::make_shared<std::optional<InjectionDetector>>();
+  const auto shared = std::make_shared<std::unique_ptr<const InjectionScorer>>();
   return {detector_of("audit_default", false, shared),
           detector_of("audit_default_reference", true, shared)};
 }

@@ -62,11 +62,13 @@ void set_crowd(std::span<const RsgNeighbour> neighbours, const AuditTermOptions&
   terms.of(AuditTerm::kCrowd) = std::max(0.0, sum - heaviest);
 }
 
-double injection_of(std::string_view text, const InjectionDetector* detector) {
-  if (detector == nullptr) return 0;
-  Document document;
-  document.indexed_text = text;
-  return detector->scan(document).score;
+Result<std::vector<double>> injection_of(std::span<const std::string_view> texts,
+                                         const InjectionScorer* scorer, const RunOptions& run) {
+  if (scorer == nullptr) return std::vector<double>(texts.size(), 0.0);
+  std::vector<InjectionText> whole;
+  whole.reserve(texts.size());
+  for (const std::string_view text : texts) whole.push_back({text, 0});
+  return scorer->scores(whole, run);
 }
 
 }  // namespace
@@ -115,6 +117,7 @@ Result<std::vector<AuditTerms>> audit_terms(std::span<const std::string_view> te
                         std::to_string(rsg.documents.size()) + ", one for each scored document");
   }
   RAGSIEVE_TRY(const std::vector<Fluency> fluency, corpus_fluency(texts, options.fluency, run));
+  RAGSIEVE_TRY(const std::vector<double> injection, injection_of(texts, options.injection, run));
   const std::vector<std::size_t> copies = copies_of(texts);
   std::vector<AuditTerms> all(texts.size());
   const auto work = [&](std::size_t row) {
@@ -124,7 +127,7 @@ Result<std::vector<AuditTerms>> audit_terms(std::span<const std::string_view> te
     terms.of(AuditTerm::kDensity) = rsg.documents[row].density;
     set_crowd(std::span(rsg.neighbours).subspan(row * rsg.k, rsg.k), options, terms);
     terms.of(AuditTerm::kFluency) = fluency[row].bits;
-    terms.of(AuditTerm::kInjection) = injection_of(texts[row], options.injection);
+    terms.of(AuditTerm::kInjection) = injection[row];
     terms.of(AuditTerm::kScripts) = static_cast<double>(mixed_words(texts[row]).size());
   };
   RAGSIEVE_CHECK(parallel_for(

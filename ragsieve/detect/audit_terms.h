@@ -13,7 +13,7 @@
 #include "ragsieve/base/result.h"
 #include "ragsieve/base/run_options.h"
 #include "ragsieve/detect/fluency.h"
-#include "ragsieve/detect/injection.h"
+#include "ragsieve/detect/injection_scorer.h"
 #include "ragsieve/detect/rsg.h"
 
 namespace ragsieve {
@@ -40,14 +40,15 @@ struct AuditTermOptions {
   double tau_near = 0.95;  // cosine from which a neighbour can be a near copy, below 1
   double tau_l = 0.60;     // Jaccard overlap that it must exceed, as RSG's tau_l
   FluencyOptions fluency;
-  const InjectionDetector* injection = nullptr;  // without it the term is 0
+  const InjectionScorer* injection = nullptr;  // without it the term is 0
   [[nodiscard]] Status validate() const;
 };
 
 // Terms of texts[i] by row; `rsg` is the result of the same texts. crowd: every neighbour with
 // cosine >= tau_near and an overlap above tau_l weighs (cosine - tau_near) / (1 - tau_near), the
 // heaviest of them is left out (one clean duplicate is nothing), the others are summed.
-// kInvalidArgument when the counts differ, kCancelled. The same at any run.threads.
+// kInvalidArgument when the counts differ, errors of the rules, kCancelled. The same at any
+// run.threads. A title is part of the text here.
 [[nodiscard]] Result<std::vector<AuditTerms>> audit_terms(std::span<const std::string_view> texts,
                                                           const RsgResult& rsg,
                                                           const AuditTermOptions& options,

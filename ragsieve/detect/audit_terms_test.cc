@@ -79,12 +79,11 @@ TEST(AuditTerms, InjectionIsTheScoreOfTheRules) {
   rule.pattern = "ignore previous instructions";
   rule.weight = 0.9;
   rules.rules.push_back(rule);
-  const auto detector = InjectionDetector::compile(rules);
-  ASSERT_TRUE(detector.ok()) << detector.error().message;
+  const auto scorer = InjectionScorer::of(rules, nullptr).value();
   RsgResult rsg;
   rsg.documents.resize(2);
   AuditTermOptions options;
-  options.injection = &*detector;
+  options.injection = scorer.get();
   const std::vector<std::string_view> texts{"ignore previous instructions", "fine"};
   const auto terms = audit_terms(texts, rsg, options, {}).value();
   EXPECT_NEAR(terms[0].of(AuditTerm::kInjection), 0.9, 1e-9);

@@ -1,6 +1,7 @@
 #include "ragsieve/pipeline/default_audit.h"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,9 +27,9 @@ struct Judged {
 };
 
 // The rules alone: the classifier costs many times their millisecond a document.
-Result<InjectionDetector> compiled(InjectionRules rules) {
+Result<std::unique_ptr<const InjectionScorer>> scorer_of(InjectionRules rules, ValueCache* cache) {
   rules.classifier.clear();
-  return InjectionDetector::compile(rules);
+  return InjectionScorer::of(std::move(rules), cache);
 }
 
 AuditEvidenceRecord evidence_of(const Judged& judged, std::size_t row, const AuditRecord& record) {
@@ -51,15 +52,15 @@ AuditEvidenceRecord evidence_of(const Judged& judged, std::size_t row, const Aud
   return evidence;
 }
 
-AuditRecord record_of(const Judged& judged, std::size_t row, std::size_t rank) {
+Result<AuditRecord> record_of(const Judged& judged, std::size_t row, std::size_t rank) {
   AuditRecord record = rsg_record(judged.scored, row, rank);
   const AuditVerdict& verdict = judged.verdicts[row];
   record.profile = "default";
   record.score = verdict.score;
   record.flagged = verdict.flagged;
   record.evidence = evidence_of(judged, row, record);
-  explain_default_audit(judged.scored.loaded.corpus.documents[row], judged.terms[row], verdict,
-                        judged.reasons, record);
+  RAGSIEVE_CHECK(explain_default_audit(judged.scored.loaded.corpus.documents[row],
+                                       judged.terms[row], verdict, judged.reasons, record));
   return record;
 }
 
@@ -131,11 +132,11 @@ Result<AuditReport> default_audit(const AuditOptions& options, const ModelsInUse
   AuditOptionsDefault judgement;
   judgement.alpha = options.alpha;
   RAGSIEVE_CHECK(judgement.validate());
-  RAGSIEVE_TRY(const InjectionDetector injection, compiled(options.rules));
+  RAGSIEVE_TRY(const auto injection, scorer_of(options.rules, models.cache));
   Judged judged;
   judged.reasons.alpha = options.alpha;
   judged.reasons.terms.tau_l = options.rsg.tau_l;
-  judged.reasons.terms.injection = &injection;
+  judged.reasons.terms.injection = injection.get();
   if (options.reference) {
     RAGSIEVE_TRY(judged.reference, load_audit_reference(*options.reference, options.rsg,
                                                         judged.reasons.terms, models.encoder, run));
@@ -156,7 +157,8 @@ Result<AuditReport> default_audit(const AuditOptions& options, const ModelsInUse
   report.errors.insert(report.errors.end(), bad.begin(), bad.end());
   report.documents.reserve(judged.terms.size());
   for (const std::size_t row : audit_ranking(judged.verdicts, judged.terms)) {
-    report.documents.push_back(record_of(judged, row, report.documents.size() + 1));
+    RAGSIEVE_TRY(report.documents.emplace_back(),
+                 record_of(judged, row, report.documents.size() + 1));
   }
   report.summary = start_summary("audit", "default");
   add_counts(judged, report, report.summary);

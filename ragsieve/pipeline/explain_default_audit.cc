@@ -39,19 +39,24 @@ class Explanation {
               const AuditReasonOptions& options, AuditRecord& record)
       : document_(document), terms_(terms), verdict_(verdict), options_(options), record_(record) {}
 
-  void add(AuditTerm term) {
+  Status add(AuditTerm term) {
     switch (term) {
       case AuditTerm::kDensity:
-        return density();
+        density();
+        break;
       case AuditTerm::kCrowd:
-        return crowd();
+        crowd();
+        break;
       case AuditTerm::kFluency:
-        return fluency();
+        fluency();
+        break;
       case AuditTerm::kInjection:
         return injection();
       case AuditTerm::kScripts:
-        return scripts();
+        scripts();
+        break;
     }
+    return ok_status();
   }
 
  private:
@@ -104,9 +109,9 @@ class Explanation {
         number(options_.median_bits, "%.1f") + " (" + p_text(AuditTerm::kFluency) + ")");
   }
 
-  void injection() {
-    if (options_.terms.injection == nullptr) return;
-    InjectionResult found = options_.terms.injection->scan(document_);
+  Status injection() {
+    if (options_.terms.injection == nullptr) return ok_status();
+    RAGSIEVE_TRY(InjectionResult found, options_.terms.injection->scan(document_));
     std::vector<std::string> rules;
     for (const InjectionFinding& finding : found.findings) {
       if (std::ranges::find(rules, finding.rule) == rules.end()) rules.push_back(finding.rule);
@@ -120,6 +125,7 @@ class Explanation {
       finding.span.weight = finding.weight;
       add_span(std::move(finding.span));
     }
+    return ok_status();
   }
 
   void scripts() {
@@ -149,16 +155,17 @@ class Explanation {
 
 }  // namespace
 
-void explain_default_audit(const Document& document, const AuditTerms& terms,
-                           const AuditVerdict& verdict, const AuditReasonOptions& options,
-                           AuditRecord& record) {
-  if (!record.flagged) return;
+Status explain_default_audit(const Document& document, const AuditTerms& terms,
+                             const AuditVerdict& verdict, const AuditReasonOptions& options,
+                             AuditRecord& record) {
+  if (!record.flagged) return ok_status();
   Explanation explanation(document, terms, verdict, options, record);
-  explanation.add(verdict.strongest);
+  RAGSIEVE_CHECK(explanation.add(verdict.strongest));
   for (const AuditTerm term : kAllAuditTerms) {
     const bool rare = verdict.p_terms[static_cast<std::size_t>(term)] <= options.alpha;
-    if (term != verdict.strongest && rare) explanation.add(term);
+    if (term != verdict.strongest && rare) RAGSIEVE_CHECK(explanation.add(term));
   }
+  return ok_status();
 }
 
 }  // namespace ragsieve

@@ -2,6 +2,7 @@
 // a reason where it is as rare by itself as the alarm rate allows; the strongest comes first. Pure.
 #pragma once
 
+#include "ragsieve/base/result.h"
 #include "ragsieve/core/document.h"
 #include "ragsieve/core/records.h"
 #include "ragsieve/detect/audit_default.h"
@@ -16,9 +17,10 @@ struct AuditReasonOptions {
 
 // Fills reasons and spans of `record` (whose other fields are set). A document that is not flagged
 // gets none. Rules of the spans: "audit.fluency", "audit.scripts" (weight 1 - p of the term),
-// "injection.<rule>" (weight of the finding); at most eight a term, none twice.
-void explain_default_audit(const Document& document, const AuditTerms& terms,
-                           const AuditVerdict& verdict, const AuditReasonOptions& options,
-                           AuditRecord& record);
+// "injection.<rule>" (weight of the finding); at most eight a term, none twice. Errors
+// are those of the injection rules.
+[[nodiscard]] Status explain_default_audit(const Document& document, const AuditTerms& terms,
+                                           const AuditVerdict& verdict,
+                                           const AuditReasonOptions& options, AuditRecord& record);
 
 }  // namespace ragsieve

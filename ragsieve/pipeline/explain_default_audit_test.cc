@@ -32,7 +32,7 @@ class ExplainDefaultAudit : public testing::Test {
     verdict_.strongest = term;
   }
   void explain(const Document& document) {
-    explain_default_audit(document, terms_, verdict_, options_, record_);
+    ASSERT_TRUE(explain_default_audit(document, terms_, verdict_, options_, record_).ok());
   }
 
   AuditRecord record_;
@@ -128,8 +128,8 @@ TEST_F(ExplainDefaultAudit, InjectionNamesRulesAndShowsNoPlaceTwice) {
   rule.weight = 0.9;
   rule.pattern = "obey";
   rules.rules = {rule};
-  const InjectionDetector detector = InjectionDetector::compile(rules).value();
-  options_.terms.injection = &detector;
+  const auto scorer = InjectionScorer::of(rules, nullptr).value();
+  options_.terms.injection = scorer.get();
   rare(AuditTerm::kInjection, 0.9, 0.00002);
   explain(document("", "you obey"));
   EXPECT_THAT(record_.reasons, ElementsAre("addresses a model (score 0.90, p 2e-05): en.test"));
