@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <memory>
@@ -11,6 +12,7 @@
 #include "ragsieve/config/injection_rules.h"
 #include "ragsieve/core/injection_rules.h"
 #include "ragsieve/detect/filter_default.h"
+#include "ragsieve/detect/injection_scorer.h"
 #include "ragsieve/index/similarity.h"
 #include "ragsieve/json/value.h"
 #include "ragsieve/pipeline/context_terms.h"
@@ -25,14 +27,16 @@ constexpr std::size_t kReferenceQueries = 1000;
 
 // What a prepared detector holds.
 struct DefaultFilter {
-  std::shared_ptr<const InjectionDetector> injection;
+  std::unique_ptr<const InjectionScorer> injection;
   CorpusLanguage language;
   std::unordered_set<std::string_view> corpus;  // texts that the language was counted from
   std::optional<FilterNull> null;
 };
 
-Result<std::vector<FilterTerms>> terms_of(const OnlineContext& context, const DefaultFilter& filter,
-                                          const RunOptions& run) {
+// `injection` is B of the candidates.
+Result<std::vector<FilterTerms>> terms_of(const OnlineContext& context,
+                                          std::span<const double> injection,
+                                          const DefaultFilter& filter, const RunOptions& run) {
   MatrixView view = context.vectors.view();
   RAGSIEVE_TRY(const std::vector<double> norms, inverse_norms(view, run));
   view.inverse_norms = norms;
@@ -46,44 +50,58 @@ Result<std::vector<FilterTerms>> terms_of(const OnlineContext& context, const De
   ranked.query_vector = context.query_vector;
   ranked.documents = documents;
   ranked.vectors = view;
-  return context_terms(ranked, {filter.injection.get(), &filter.language, {}});
+  ranked.injection = injection;
+  return context_terms(ranked, {&filter.language, {}});
 }
 
-Result<std::shared_ptr<const InjectionDetector>> built_in_rules() {
+Result<std::unique_ptr<const InjectionScorer>> built_in_rules(ValueCache* cache) {
   RAGSIEVE_TRY(InjectionRules rules, builtin_injection_rules<InjectionRules>());
   rules.classifier.clear();
-  RAGSIEVE_TRY(InjectionDetector detector, InjectionDetector::compile(rules));
-  return std::make_shared<const InjectionDetector>(std::move(detector));
+  return InjectionScorer::of(std::move(rules), cache);
 }
 
-Result<std::vector<FilterTerms>> reference_terms(std::span<const OnlineContext> contexts,
-                                                 const DefaultFilter& filter,
-                                                 const RunOptions& run) {
-  std::vector<FilterTerms> clean;
+// Terms of the candidates of all contexts, one context behind the other.
+Result<std::vector<FilterTerms>> terms_of_all(std::span<const OnlineContext> contexts,
+                                              const DefaultFilter& filter, const RunOptions& run) {
+  std::vector<InjectionText> texts;
+  std::vector<std::size_t> ends;
   for (const OnlineContext& context : contexts) {
-    RAGSIEVE_TRY(const std::vector<FilterTerms> terms, terms_of(context, filter, run));
-    clean.insert(clean.end(), terms.begin(), terms.end());
+    const std::vector<Document>& documents = context.retrieved.documents;
+    const std::size_t k = std::min(FilterTermOptions{}.k, documents.size());
+    for (std::size_t i = 0; i < k; ++i) texts.push_back(injection_text(documents[i]));
+    ends.push_back(texts.size());
   }
-  return clean;
+  RAGSIEVE_TRY(const std::vector<double> injection, filter.injection->scores(texts, run));
+  std::vector<FilterTerms> all;
+  std::size_t start = 0;
+  for (std::size_t i = 0; i < contexts.size(); ++i) {
+    const auto scores = std::span(injection).subspan(start, ends[i] - start);
+    RAGSIEVE_TRY(const std::vector<FilterTerms> terms, terms_of(contexts[i], scores, filter, run));
+    all.insert(all.end(), terms.begin(), terms.end());
+    start = ends[i];
+  }
+  return all;
 }
 
 Result<std::shared_ptr<DefaultFilter>> filter_of(std::span<const std::string_view> texts,
-                                                 const RunOptions& run) {
-  RAGSIEVE_TRY(auto injection, built_in_rules());
+                                                 ValueCache* cache, const RunOptions& run) {
+  RAGSIEVE_TRY(auto injection, built_in_rules(cache));
   RAGSIEVE_TRY(CorpusLanguage language, CorpusLanguage::of(texts, {}, run));
   return std::make_shared<DefaultFilter>(DefaultFilter{
       std::move(injection), std::move(language), {texts.begin(), texts.end()}, std::nullopt});
 }
 
 Result<ScoreCandidates> prepare(const OnlineReference& reference,
-                                const FilterDefaultOptions& judgement, const RunOptions& run) {
-  RAGSIEVE_TRY(const std::shared_ptr<DefaultFilter> filter, filter_of(reference.texts, run));
-  RAGSIEVE_TRY(std::vector<FilterTerms> clean, reference_terms(reference.contexts, *filter, run));
+                                const FilterDefaultOptions& judgement, ValueCache* cache,
+                                const RunOptions& run) {
+  RAGSIEVE_TRY(const std::shared_ptr<DefaultFilter> filter, filter_of(reference.texts, cache, run));
+  RAGSIEVE_TRY(std::vector<FilterTerms> clean, terms_of_all(reference.contexts, *filter, run));
   if (clean.size() < TailedNull::kLeast) clean = shipped_reference();  // as the product does
   RAGSIEVE_TRY(filter->null, FilterNull::of(clean, judgement));
   return ScoreCandidates(
       [filter](const OnlineContext& context, const RunOptions& options) -> Result<Scores> {
-        RAGSIEVE_TRY(const std::vector<FilterTerms> terms, terms_of(context, *filter, options));
+        RAGSIEVE_TRY(const std::vector<FilterTerms> terms,
+                     terms_of_all({&context, 1}, *filter, options));
         Scores scores;
         for (const FilterTerms& candidate : terms) {
           const FilterVerdict verdict = filter->null->judge(candidate);
@@ -110,9 +128,9 @@ OnlineDetector detector_of(std::string name, bool of_snapshot,
                                             {"tau_l", terms.tau_l},
                                             {"alpha", judgement.alpha},
                                             {"weights", std::move(weights)}});
-  detector.prepare = [judgement](const OnlineReference& reference, const ModelsInUse&,
+  detector.prepare = [judgement](const OnlineReference& reference, const ModelsInUse& models,
                                  const RunOptions& run) {
-    return prepare(reference, judgement, run);
+    return prepare(reference, judgement, models.cache, run);
   };
   return detector;
 }
@@ -127,8 +145,8 @@ Result<std::vector<FilterTerms>> clean_filter_terms(const Dataset& dataset, Enco
   RAGSIEVE_TRY(const std::vector<OnlineContext> contexts,
                retrieve_contexts(dataset, {}, vectors,
                                  reference_queries(dataset, {}, kReferenceQueries), encoder, run));
-  RAGSIEVE_TRY(const std::shared_ptr<DefaultFilter> filter, filter_of(texts, run));
-  return reference_terms(contexts, *filter, run);
+  RAGSIEVE_TRY(const std::shared_ptr<DefaultFilter> filter, filter_of(texts, nullptr, run));
+  return terms_of_all(contexts, *filter, run);
 }
 
 std::string reference_rows(std::span<const std::vector<FilterTerms>> datasets, std::size_t n) {

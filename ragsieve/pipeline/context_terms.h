@@ -10,7 +10,6 @@
 #include "ragsieve/base/result.h"
 #include "ragsieve/core/document.h"
 #include "ragsieve/detect/filter_terms.h"
-#include "ragsieve/detect/injection.h"
 
 namespace ragsieve {
 
@@ -20,11 +19,11 @@ struct RankedContext {
   std::span<const Document* const> documents;  // by rank, as many as `vectors` has rows
   MatrixView vectors;                          // row i: documents[i]; inverse_norms present
   std::vector<bool> counted;                   // documents[i] is one of the language's corpus
+  std::span<const double> injection;           // B of the first options.k; empty: the term is 0
 };
 
 struct ContextTools {
-  const InjectionDetector* injection = nullptr;  // may be null: the term is 0
-  const CorpusLanguage* language = nullptr;      // may be null
+  const CorpusLanguage* language = nullptr;  // may be null
   FilterTermOptions options;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -27,7 +28,7 @@ class Rounds {
   Result<QueryRecord> run(const RunOptions& run) {
     RAGSIEVE_TRY(norms_, inverse_norms(vectors_.documents.view(), run));
     while (survivors_.size() >= tools_.options.k + tools_.options.least_tail) {
-      RAGSIEVE_TRY(const bool dropped, judge_first());
+      RAGSIEVE_TRY(const bool dropped, judge_first(run));
       if (!dropped) return record(true);
     }
     return record(false);
@@ -35,7 +36,7 @@ class Rounds {
 
  private:
   // Judges the first k survivors and drops those that are flagged.
-  Result<bool> judge_first() {
+  Result<bool> judge_first(const RunOptions& run) {
     const std::size_t n = std::min(tools_.options.n, survivors_.size());
     Matrix rows{0, vectors_.documents.dim, {}};
     RankedContext ranked;
@@ -55,8 +56,30 @@ class Rounds {
     ranked.documents = documents;
     ranked.vectors = rows.view();
     ranked.vectors.inverse_norms = norms;
+    RAGSIEVE_TRY(const std::vector<double> injection, injection_of_first(run));
+    ranked.injection = injection;
     RAGSIEVE_TRY(const std::vector<FilterTerms> terms, context_terms(ranked, tools_));
     return keep_or_drop(terms, n);
+  }
+
+  // B of the first k survivors; of those that a round before has scored it is known.
+  Result<std::vector<double>> injection_of_first(const RunOptions& run) {
+    std::vector<double> scores;
+    if (calibration_.injection() == nullptr) return scores;
+    const auto first = std::span(survivors_).first(std::min(tools_.options.k, survivors_.size()));
+    std::vector<std::size_t> places;
+    std::vector<InjectionText> texts;
+    for (const std::size_t at : first) {
+      if (injection_.contains(at)) continue;
+      places.push_back(at);
+      texts.push_back(injection_text(context_.documents[at]));
+    }
+    RunOptions quiet = run;  // a query is one step of its caller's progress
+    quiet.progress = nullptr;
+    RAGSIEVE_TRY(const std::vector<double> fresh, calibration_.injection()->scores(texts, quiet));
+    for (std::size_t i = 0; i < places.size(); ++i) injection_.emplace(places[i], fresh[i]);
+    for (const std::size_t at : first) scores.push_back(injection_.at(at));
+    return scores;
   }
 
   bool keep_or_drop(const std::vector<FilterTerms>& terms, std::size_t n) {
@@ -105,6 +128,7 @@ class Rounds {
   ContextTools tools_;
   std::vector<std::size_t> survivors_;  // places in the context, ascending
   std::vector<double> norms_;
+  std::map<std::size_t, double> injection_;         // B, by place
   std::map<std::size_t, CandidateRecord> records_;  // by place
 };
 

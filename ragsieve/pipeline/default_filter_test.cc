@@ -167,6 +167,34 @@ TEST_F(DefaultFilter, RetrievesFromACorpusTheSameAtAnyThreadCount) {
   }
 }
 
+TEST_F(DefaultFilter, InjectionScoresOfTheCacheAreThoseOfTheRules) {
+  FilterOptions options = contexts(context_line("q", poisoned(40, 4)));
+  options.corpus = write("c.jsonl", corpus(60));
+  InjectionRule rule;
+  rule.id = "en.note";
+  rule.category = "override";
+  rule.language = "en";
+  rule.weight = 0.5;
+  rule.pattern = "note1|document5";
+  options.calibration.rules.rules = {rule};
+  const auto cache = ValueCache::open(CacheOptions{path("scores.sqlite")}, {}).value();
+  ModelsInUse with_cache = models();
+  with_cache.cache = cache.get();
+  const QueryRecord plain_run = run(options).queries.at(0);
+  ASSERT_GE(plain_run.documents.size(), 9U);
+  EXPECT_EQ(plain_run.documents[0].terms.back().value, 0);
+  EXPECT_EQ(plain_run.documents[1].terms.back().value, 0.5);
+  EXPECT_EQ(plain_run.documents[5].terms.back().value, 0.5);  // judged in the second round
+  for (int turn = 0; turn < 2; ++turn) {
+    const QueryRecord query = filter(options, with_cache, {}).value().queries.at(0);
+    ASSERT_EQ(query.documents.size(), plain_run.documents.size());
+    for (std::size_t i = 0; i < query.documents.size(); ++i) {
+      EXPECT_EQ(query.documents[i].score, plain_run.documents[i].score) << turn;
+      EXPECT_EQ(query.documents[i].terms.back().value, plain_run.documents[i].terms.back().value);
+    }
+  }
+}
+
 TEST_F(DefaultFilter, CalibratesOnAnEarlierStateWhereAsked) {
   FilterOptions options = contexts(context_line("q", poisoned(40, 4)));
   options.reference = write("before.jsonl", corpus(60));

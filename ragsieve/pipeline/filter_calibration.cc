@@ -52,8 +52,10 @@ Result<std::vector<CleanQuestion>> questions_of_corpus(const Corpus& corpus, std
 // The clean retrievals of a corpus, and the terms of their candidates.
 class CleanRetrievals {
  public:
-  CleanRetrievals(const CorpusVectors& corpus, const ContextTools& tools)
-      : corpus_(corpus), tools_(tools) {}
+  // `injection` may be null.
+  CleanRetrievals(const CorpusVectors& corpus, const ContextTools& tools,
+                  const InjectionScorer* injection)
+      : corpus_(corpus), tools_(tools), injection_(injection) {}
 
   Status retrieve(const std::vector<CleanQuestion>& questions, Encoder& encoder,
                   const RunOptions& run) {
@@ -72,8 +74,11 @@ class CleanRetrievals {
     view.inverse_norms = norms_;
     KnnOptions knn;
     knn.k = tools_.options.n + 1;  // one may be the question's own document
-    RAGSIEVE_TRY(found_, top_k(view, corpus_.vectors, knn, run));
-    return ok_status();
+    RAGSIEVE_TRY(const NeighbourGraph found, top_k(view, corpus_.vectors, knn, run));
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      ranked_.push_back(ranked(found.of(i), questions[i].source));
+    }
+    return score_injection(run);
   }
 
   Result<std::vector<FilterTerms>> terms(const std::vector<CleanQuestion>& questions,
@@ -90,21 +95,44 @@ class CleanRetrievals {
   }
 
  private:
+  // The rows by rank without the question's own; none where they are too few to judge.
+  [[nodiscard]] std::vector<std::size_t> ranked(std::span<const Neighbour> neighbours,
+                                                std::size_t source) const {
+    std::vector<std::size_t> rows;
+    for (const Neighbour& neighbour : neighbours) {
+      if (neighbour.row == source || rows.size() == tools_.options.n) continue;
+      rows.push_back(neighbour.row);
+    }
+    if (rows.size() < tools_.options.k + tools_.options.least_tail) rows.clear();
+    return rows;
+  }
+
+  // B of the candidates of all questions at once, k each.
+  Status score_injection(const RunOptions& run) {
+    if (injection_ == nullptr) return ok_status();
+    std::vector<InjectionText> texts;
+    for (const std::vector<std::size_t>& rows : ranked_) {
+      first_score_.push_back(texts.size());
+      for (std::size_t rank = 0; rank < std::min(tools_.options.k, rows.size()); ++rank) {
+        texts.push_back(injection_text(corpus_.corpus.documents[rows[rank]]));
+      }
+    }
+    RAGSIEVE_TRY(scores_, injection_->scores(texts, run));
+    return ok_status();
+  }
+
   Result<std::vector<FilterTerms>> terms_of(std::size_t i, const CleanQuestion& question) const {
+    if (ranked_[i].empty()) return std::vector<FilterTerms>{};
     Matrix rows{0, corpus_.vectors.dim, {}};
     std::vector<double> norms;
     std::vector<const Document*> documents;
     std::vector<float> buffer(rows.dim);
-    for (const Neighbour& neighbour : found_.of(i)) {
-      if (neighbour.row == question.source || rows.n_rows == tools_.options.n) continue;
-      const std::span<const float> row = corpus_.vectors.row(neighbour.row, buffer);
+    for (const std::size_t at : ranked_[i]) {
+      const std::span<const float> row = corpus_.vectors.row(at, buffer);
       rows.values.insert(rows.values.end(), row.begin(), row.end());
-      norms.push_back(corpus_.vectors.inverse_norms[neighbour.row]);
-      documents.push_back(&corpus_.corpus.documents[neighbour.row]);
+      norms.push_back(corpus_.vectors.inverse_norms[at]);
+      documents.push_back(&corpus_.corpus.documents[at]);
       ++rows.n_rows;
-    }
-    if (rows.n_rows < tools_.options.k + tools_.options.least_tail) {
-      return std::vector<FilterTerms>{};
     }
     RankedContext context;
     context.query = question.text;
@@ -113,23 +141,29 @@ class CleanRetrievals {
     context.vectors = rows.view();
     context.vectors.inverse_norms = norms;
     context.counted.assign(documents.size(), true);
+    if (injection_ != nullptr) {
+      context.injection = std::span(scores_).subspan(first_score_[i], tools_.options.k);
+    }
     return context_terms(context, tools_);
   }
 
   const CorpusVectors& corpus_;
   ContextTools tools_;
+  const InjectionScorer* injection_;
   Matrix vectors_;
   std::vector<double> norms_;
-  NeighbourGraph found_;
+  std::vector<std::vector<std::size_t>> ranked_;  // rows, by question
+  std::vector<std::size_t> first_score_;          // by question
+  std::vector<double> scores_;
 };
 
 // The weights without the terms that nothing is known for.
-FilterDefaultOptions weighed(FilterDefaultOptions judgement, const ContextTools& tools) {
+FilterDefaultOptions weighed(FilterDefaultOptions judgement, const FilterCalibration& known) {
   const auto leave_out = [&](FilterTerm term) {
     judgement.weights[static_cast<std::size_t>(term)] = 0;
   };
-  if (tools.injection == nullptr) leave_out(FilterTerm::kInjection);
-  if (tools.language == nullptr) {
+  if (known.injection() == nullptr) leave_out(FilterTerm::kInjection);
+  if (known.tools().language == nullptr) {
     leave_out(FilterTerm::kFluency);
     leave_out(FilterTerm::kRarity);
   }
@@ -138,18 +172,13 @@ FilterDefaultOptions weighed(FilterDefaultOptions judgement, const ContextTools&
 
 }  // namespace
 
-ContextTools FilterCalibration::tools() const {
-  return {injection_.get(), language_.get(), terms_};
-}
-
 Result<FilterCalibration> FilterCalibration::of(const CorpusVectors* corpus,
                                                 const FilterCalibrationOptions& options,
                                                 const ModelsInUse& models, const RunOptions& run) {
   FilterCalibration calibration;
   calibration.terms_ = options.terms;
   if (!options.rules.rules.empty()) {
-    RAGSIEVE_TRY(InjectionDetector detector, InjectionDetector::compile(options.rules));
-    calibration.injection_ = std::make_unique<const InjectionDetector>(std::move(detector));
+    RAGSIEVE_TRY(calibration.injection_, InjectionScorer::of(options.rules, models.cache));
   }
   std::vector<FilterTerms> clean;
   if (corpus != nullptr) {
@@ -162,7 +191,7 @@ Result<FilterCalibration> FilterCalibration::of(const CorpusVectors* corpus,
     RAGSIEVE_TRY(const std::vector<CleanQuestion> questions,
                  options.queries ? questions_of_file(*options.queries, run)
                                  : questions_of_corpus(corpus->corpus, options.questions, run));
-    CleanRetrievals retrievals(*corpus, calibration.tools());
+    CleanRetrievals retrievals(*corpus, calibration.tools(), calibration.injection());
     if (!questions.empty()) {
       RAGSIEVE_CHECK(retrievals.retrieve(questions, *models.encoder, run));
       RAGSIEVE_TRY(clean, retrievals.terms(questions, run));
@@ -175,8 +204,7 @@ Result<FilterCalibration> FilterCalibration::of(const CorpusVectors* corpus,
     clean = shipped_reference();
     calibration.source_ = std::to_string(clean.size()) + " candidates of other corpora";
   }
-  RAGSIEVE_TRY(calibration.null_,
-               FilterNull::of(clean, weighed(options.judgement, calibration.tools())));
+  RAGSIEVE_TRY(calibration.null_, FilterNull::of(clean, weighed(options.judgement, calibration)));
   return calibration;
 }
 

@@ -13,7 +13,7 @@
 #include "ragsieve/base/run_options.h"
 #include "ragsieve/core/injection_rules.h"
 #include "ragsieve/detect/filter_default.h"
-#include "ragsieve/detect/injection.h"
+#include "ragsieve/detect/injection_scorer.h"
 #include "ragsieve/pipeline/context_terms.h"
 #include "ragsieve/pipeline/corpus_vectors.h"
 #include "ragsieve/pipeline/models_in_use.h"
@@ -33,14 +33,17 @@ class FilterCalibration {
   // With a corpus: counts its language, retrieves for the questions and fits the null to their
   // candidates. A question made from a document does not retrieve that document. Where the corpus
   // gives fewer than 100 candidates, or is null, the null is the one that ships; without a corpus
-  // fluency and rarity are left out. `corpus` must outlive the result. Errors of the file, the
-  // models, kInvalidConfig of the rules, kCancelled. Stage: "calibration".
+  // fluency and rarity are left out. `corpus` and the models' cache must outlive the result.
+  // Errors of the file, the models, kInvalidConfig of the rules, kCancelled. Stages: "injection",
+  // "calibration".
   [[nodiscard]] static Result<FilterCalibration> of(const CorpusVectors* corpus,
                                                     const FilterCalibrationOptions& options,
                                                     const ModelsInUse& models,
                                                     const RunOptions& run);
 
-  [[nodiscard]] ContextTools tools() const;
+  [[nodiscard]] ContextTools tools() const { return {language_.get(), terms_}; }
+  // Null where there are no rules.
+  [[nodiscard]] const InjectionScorer* injection() const { return injection_.get(); }
   [[nodiscard]] bool counted(const Document& document) const {
     return texts_.contains(document.indexed_text);
   }
@@ -50,7 +53,7 @@ class FilterCalibration {
 
  private:
   FilterCalibration() = default;
-  std::unique_ptr<const InjectionDetector> injection_;
+  std::unique_ptr<const InjectionScorer> injection_;
   std::unique_ptr<const CorpusLanguage> language_;
   std::unordered_set<std::string_view> texts_;
   FilterTermOptions terms_;
