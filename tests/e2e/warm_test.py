@@ -24,7 +24,7 @@ class WarmTest(harness.Case):
     def test_second_audit(self):
         corpus = harness.read_jsonl(SAMPLES / "corpus.jsonl")
         path = self.write("corpus.jsonl", harness.jsonl(corpus[:120]))
-        self.assert_second_run_needs_no_model("audit", path, "--profile", "paper")
+        self.assert_second_run_needs_no_model("audit", path)
 
     def test_second_filter_of_the_same_contexts(self):
         corpus = harness.read_jsonl(SAMPLES / "corpus.jsonl")
