@@ -10,7 +10,7 @@ packages=(
   build-essential cmake ninja-build ccache pkg-config python3 python3-pip python3-venv
   libicu-dev libre2-dev libcurl4-openssl-dev libsimdjson-dev nlohmann-json3-dev libtomlplusplus-dev
   libcli11-dev libsodium-dev libsqlite3-dev libopenblas-serial-dev libdnnl-dev
-  libgtest-dev libgmock-dev libbenchmark-dev zlib1g-dev
+  libgtest-dev libgmock-dev libbenchmark-dev zlib1g-dev libboost1.81-dev
 )
 dev_packages=(
   clang-19 libclang-rt-19-dev clang-format-19 git lld-19 python3-cryptography shellcheck time
