@@ -34,6 +34,11 @@ Error duplicate_error(std::string message) {
   return make_error(Code::kInvalidInput, std::move(message), Where{"", 0, std::string(kUnique)});
 }
 
+Error adding_error(Error error, std::string_view thing) {
+  if (is_duplicate(error)) error.message = std::string(thing) + " is stored already";
+  return error;
+}
+
 // Ends the transaction, whatever way it is left: undone unless committed.
 class Database::Attempt {
  public:

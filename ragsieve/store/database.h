@@ -24,6 +24,8 @@ struct SqlWords {
 [[nodiscard]] bool is_duplicate(const Error& error);
 // The error that is_duplicate() knows: kInvalidInput.
 [[nodiscard]] Error duplicate_error(std::string message);
+// The error of a row to be added, naming `thing` ("document 'a'") where it is there already.
+[[nodiscard]] Error adding_error(Error error, std::string_view thing);
 
 class Database {
  public:

@@ -1,0 +1,57 @@
+#include "ragsieve/store/monitors_store.h"
+
+namespace ragsieve {
+namespace {
+
+constexpr const char* kSelect =
+    "SELECT name, corpus, schedule, webhook, created, last_run, last_manifest FROM monitors ";
+
+Monitor read_monitor(SqlReader& reader) {
+  Monitor monitor;
+  monitor.name = reader.text();
+  monitor.corpus = reader.text();
+  monitor.schedule = reader.text();
+  monitor.webhook = reader.text();
+  monitor.created_us = reader.integer();
+  monitor.last_run_us = reader.maybe_integer();
+  monitor.last_manifest = reader.maybe_digest();
+  return monitor;
+}
+
+}  // namespace
+
+Status MonitorsStore::put(const Monitor& monitor) {
+  RAGSIEVE_CHECK(database_.run(
+      "INSERT INTO monitors (name, corpus, schedule, webhook, created) VALUES ($1, $2, $3, $4, $5) "
+      "ON CONFLICT (name) DO UPDATE SET corpus = excluded.corpus, schedule = excluded.schedule, "
+      "webhook = excluded.webhook",
+      {monitor.name, monitor.corpus, monitor.schedule, monitor.webhook, monitor.created_us}));
+  return ok_status();
+}
+
+Status MonitorsStore::ran(const std::string& name, const Digest& manifest, std::int64_t now_us) {
+  RAGSIEVE_TRY(const SqlRows rows,
+               database_.run("UPDATE monitors SET last_run = $2, last_manifest = $3 "
+                             "WHERE name = $1 RETURNING name",
+                             {name, now_us, manifest}));
+  if (!rows.empty()) return ok_status();
+  return make_error(Code::kNotFound, "there is no monitor '" + name + "'");
+}
+
+Result<std::optional<Monitor>> MonitorsStore::find(const std::string& name) {
+  RAGSIEVE_TRY(const SqlRows rows, database_.run(std::string(kSelect) + "WHERE name = $1", {name}));
+  return read_first(rows, read_monitor);
+}
+
+Result<std::vector<Monitor>> MonitorsStore::list() {
+  RAGSIEVE_TRY(const SqlRows rows, database_.run(std::string(kSelect) + "ORDER BY sequence"));
+  return read_rows(rows, read_monitor);
+}
+
+Result<bool> MonitorsStore::remove(const std::string& name) {
+  RAGSIEVE_TRY(const SqlRows rows,
+               database_.run("DELETE FROM monitors WHERE name = $1 RETURNING name", {name}));
+  return !rows.empty();
+}
+
+}  // namespace ragsieve
