@@ -327,6 +327,7 @@ TEST_F(HttpServerTest, AddressesAreReadAsTheyAreWritten) {
 }
 
 TEST_F(HttpServerTest, ManyConnectionsAreServed) {
+  options_.quick = {2, 1000, 1000};
   begin();
   std::vector<std::unique_ptr<RawClient>> clients;
   for (int i = 0; i < 500; ++i) clients.push_back(std::make_unique<RawClient>(path()));
