@@ -9,22 +9,44 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 packages=(
   build-essential cmake ninja-build ccache pkg-config python3 python3-pip python3-venv
   libicu-dev libre2-dev libcurl4-openssl-dev libsimdjson-dev nlohmann-json3-dev libtomlplusplus-dev
-  libcli11-dev libsodium-dev libsqlite3-dev libopenblas-serial-dev libdnnl-dev
+  libcli11-dev libsodium-dev libsqlite3-dev libpq-dev libopenblas-serial-dev libdnnl-dev
   libgtest-dev libgmock-dev libbenchmark-dev zlib1g-dev libboost1.81-dev
 )
 dev_packages=(
   clang-19 libclang-rt-19-dev clang-format-19 git lld-19 python3-cryptography shellcheck time
 )
+# Without a server the store is not tested against PostgreSQL: that test is counted as skipped.
+optional_packages=(postgresql-15)
 
 is_installed() {
   # shellcheck disable=SC2016 # the dollar is dpkg-query's
   [[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]
 }
 
+install() { # install PACKAGE...
+  say "installing: $*"
+  run_logged apt-update as_root apt-get update
+  run_logged apt-install as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y --no-install-recommends "$@"
+}
+
+install_optional() {
+  local package
+  for package in "${optional_packages[@]}"; do
+    # A subshell: a failure ends that alone.
+    is_installed "$package" || (install "$package") ||
+      say "$package could not be installed: the tests that need it will be skipped"
+  done
+}
+
 main() {
+  local with_optional=false
   case "${1:-}" in
     "") ;;
-    --dev) packages+=("${dev_packages[@]}") ;;
+    --dev)
+      packages+=("${dev_packages[@]}")
+      with_optional=true
+      ;;
     *) die "unknown option '$1': scripts/setup.sh [--dev]" ;;
   esac
   command -v dpkg-query >/dev/null ||
@@ -35,12 +57,12 @@ main() {
   done
   if [[ ${#missing[@]} -eq 0 ]]; then
     say "all ${#packages[@]} packages are installed"
-    return
+  else
+    install "${missing[@]}"
   fi
-  say "installing: ${missing[*]}"
-  run_logged apt-update as_root apt-get update
-  run_logged apt-install as_root env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y --no-install-recommends "${missing[@]}"
+  if [[ $with_optional == true ]]; then
+    install_optional
+  fi
 }
 
 main "$@"

@@ -24,6 +24,23 @@ Status check_texts(const std::vector<SqlValue>& parameters) {
   return ok_status();
 }
 
+// PostgreSQL would take a value that no parameter stands for.
+Status check_parameters(std::string_view sql, std::size_t n_values) {
+  for (std::size_t i = 1; i <= n_values; ++i) {
+    const std::string name = "$" + std::to_string(i);
+    std::size_t at = sql.find(name);
+    const auto goes_on = [&] {
+      const std::size_t end = at + name.size();
+      return end < sql.size() && sql[end] >= '0' && sql[end] <= '9';
+    };
+    while (at != std::string_view::npos && goes_on()) at = sql.find(name, at + 1);
+    if (at == std::string_view::npos) {
+      return make_error(Code::kInternal, "a statement of the store has no parameter " + name);
+    }
+  }
+  return ok_status();
+}
+
 }  // namespace
 
 bool is_duplicate(const Error& error) {
@@ -67,10 +84,15 @@ class Database::Attempt {
 
 Result<SqlRows> Database::run(std::string_view sql, const std::vector<SqlValue>& parameters) {
   if (failed_) return *failed_;
-  Status texts = check_texts(parameters);
-  auto rows = texts.ok() ? execute(sql, parameters) : Result<SqlRows>(std::move(texts).error());
+  auto rows = checked(sql, parameters);
   if (!rows.ok() && in_transaction_) failed_ = rows.error();
   return rows;
+}
+
+Result<SqlRows> Database::checked(std::string_view sql, const std::vector<SqlValue>& parameters) {
+  RAGSIEVE_CHECK(check_parameters(sql, parameters.size()));
+  RAGSIEVE_CHECK(check_texts(parameters));
+  return execute(sql, parameters);
 }
 
 Status Database::in_transaction(const Work& work) {

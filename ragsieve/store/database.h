@@ -68,6 +68,8 @@ class Database {
 
  private:
   class Attempt;
+  [[nodiscard]] Result<SqlRows> checked(std::string_view sql,
+                                        const std::vector<SqlValue>& parameters);
   bool in_transaction_ = false;
   std::optional<Error> failed_;  // the transaction's first error: it can only be undone
 };

@@ -1,5 +1,6 @@
 #include "ragsieve/store/open_database.h"
 
+#include "ragsieve/store/postgres/postgres_database.h"
 #include "ragsieve/store/sqlite/sqlite_database.h"
 
 namespace ragsieve {
@@ -14,6 +15,9 @@ Result<std::unique_ptr<Database>> as_database(Result<std::unique_ptr<Driver>> op
 }  // namespace
 
 Result<std::unique_ptr<Database>> open_database(const StateOptions& options) {
+  if (!options.postgres.empty()) {
+    return as_database(PostgresDatabase::open(options.postgres, options.schema));
+  }
   if (options.folder.empty()) return as_database(SqliteDatabase::open_in_memory());
   return as_database(SqliteDatabase::open(options.folder));
 }

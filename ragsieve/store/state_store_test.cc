@@ -183,11 +183,5 @@ TEST_P(LastingState, BrokenChainIsAProblem) {
   EXPECT_THAT(*state().problems(), testing::ElementsAre(HasSubstr("report 2")));
 }
 
-TEST_P(LastingState, SecondOneIsRefused) {
-  const auto second = StateStore::open(options());
-  ASSERT_FALSE(second.ok());
-  EXPECT_EQ(second.error().code, Code::kUnavailable);
-}
-
 }  // namespace
 }  // namespace ragsieve

@@ -53,6 +53,20 @@ Code code_of(int result, int system_errno) {
   }
 }
 
+// errno of the file that failed last: of the WAL or journal, where almost all is written, or else
+// of the database. sqlite3_system_errno() does not know it of a failed commit.
+int errno_of(sqlite3* handle) {
+  if (handle == nullptr) return 0;
+  int number = 0;
+  sqlite3_file* journal = nullptr;
+  const int found = sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &journal);
+  if (found == SQLITE_OK && journal != nullptr && journal->pMethods != nullptr) {
+    journal->pMethods->xFileControl(journal, SQLITE_FCNTL_LAST_ERRNO, &number);
+  }
+  if (number == 0) sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &number);
+  return number != 0 ? number : sqlite3_system_errno(handle);
+}
+
 Error wrong_sql(std::string message) {
   return make_error(Code::kInternal, "a statement of the store is wrong: " + std::move(message));
 }
@@ -107,7 +121,7 @@ SqlValue column(sqlite3_stmt* statement, int index) {
 void SqliteDatabase::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
 
 Error SqliteDatabase::last_error(int result) const {
-  const Code code = code_of(result, sqlite3_system_errno(handle_.get()));
+  const Code code = code_of(result, errno_of(handle_.get()));
   if (result == SQLITE_CONSTRAINT_UNIQUE || result == SQLITE_CONSTRAINT_PRIMARYKEY) {
     return duplicate_error("a row with this key is stored already");
   }
@@ -189,16 +203,11 @@ Result<SqlRows> SqliteDatabase::execute(std::string_view sql,
   const SqliteStatement statement(raw);
   if (result != SQLITE_OK) return last_error(result);
   if (rest != sql.data() + sql.size()) return wrong_sql("more than one in a call");
-  std::vector<bool> used(parameters.size());
   for (int i = 1; i <= sqlite3_bind_parameter_count(raw); ++i) {
     const auto place = place_of(sqlite3_bind_parameter_name(raw, i));
     if (!place || *place >= parameters.size()) return wrong_sql("a parameter has no value");
-    used[*place] = true;
     result = std::visit(BindValue{raw, i}, parameters[*place].storage());
     if (result != SQLITE_OK) return last_error(result);
-  }
-  for (const bool one : used) {
-    if (!one) return wrong_sql("a value has no parameter");
   }
   SqlRows rows;
   while ((result = sqlite3_step(raw)) == SQLITE_ROW) {
