@@ -15,7 +15,7 @@ import cmake_folders
 from tree_files import read_text, tracked_files
 
 CXX_SUFFIXES = {".h", ".hpp", ".cc", ".cpp", ".c"}
-SURFACES = {"cli", "app", "tests", "bench", "fuzz", "eval"}
+SURFACES = {"cli", "server", "app", "tests", "bench", "fuzz", "eval"}
 OWN_FOLDERS = ("ragsieve/", *(f"{surface}/" for surface in sorted(SURFACES)))
 INCLUDE = re.compile(r'^\s*#\s*include\s*(<[^>]*>|"[^"]*"|\S+)')
 # C and POSIX headers; a C++ standard header has neither a suffix nor a folder.
