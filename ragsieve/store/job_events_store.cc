@@ -1,5 +1,9 @@
 #include "ragsieve/store/job_events_store.h"
 
+#include <algorithm>
+
+#include "ragsieve/store/page.h"
+
 namespace ragsieve {
 
 Result<std::int64_t> JobEventsStore::append(const std::string& job, const JobEvent& event) {
@@ -16,7 +20,7 @@ Result<std::vector<JobEvent>> JobEventsStore::since(const std::string& job, std:
   RAGSIEVE_TRY(const SqlRows rows,
                database_.run("SELECT sequence, type, data, time FROM job_events "
                              "WHERE job = $1 AND sequence > $2 ORDER BY sequence LIMIT $3",
-                             {job, after, limit}));
+                             {job, after, cut_limit(limit)}));
   return read_rows(rows, [](SqlReader& reader) {
     JobEvent event;
     event.sequence = reader.integer();
@@ -32,7 +36,7 @@ Result<std::int64_t> JobEventsStore::trim(const std::string& job, std::int64_t k
                database_.run("DELETE FROM job_events WHERE job = $1 AND sequence NOT IN "
                              "(SELECT sequence FROM job_events WHERE job = $1 "
                              "ORDER BY sequence DESC LIMIT $2) RETURNING sequence",
-                             {job, keep}));
+                             {job, std::max<std::int64_t>(keep, 0)}));
   return std::ssize(rows);
 }
 

@@ -23,7 +23,7 @@ class JobEventsStore {
 
   // The event's number.
   [[nodiscard]] Result<std::int64_t> append(const std::string& job, const JobEvent& event);
-  // In their order, from behind `after`, at most `limit`.
+  // In their order, from behind `after`, at most `limit` (1 to 1000).
   [[nodiscard]] Result<std::vector<JobEvent>> since(const std::string& job, std::int64_t after,
                                                     std::int64_t limit);
   // Removes all but the last `keep` events of the job; how many.

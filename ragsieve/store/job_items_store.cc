@@ -1,5 +1,7 @@
 #include "ragsieve/store/job_items_store.h"
 
+#include "ragsieve/store/page.h"
+
 namespace ragsieve {
 
 Status JobItemsStore::add(const std::string& job, const std::string& run, const JobItem& item,
@@ -21,7 +23,7 @@ Result<std::vector<JobItem>> JobItemsStore::list(const std::string& job, std::in
   RAGSIEVE_TRY(const SqlRows rows,
                database_.run("SELECT item, result FROM job_items WHERE job = $1 AND item >= $2 "
                              "ORDER BY item LIMIT $3",
-                             {job, first, limit}));
+                             {job, first, cut_limit(limit)}));
   return read_rows(rows, [](SqlReader& reader) {
     JobItem item;
     item.item = reader.integer();

@@ -22,7 +22,7 @@ class JobItemsStore {
   // kInvalidArgument where the job does not run in `run`; is_duplicate() where the item is done.
   [[nodiscard]] Status add(const std::string& job, const std::string& run, const JobItem& item,
                            std::int64_t now_us);
-  // In their order, from `first` on, at most `limit`.
+  // In their order, from `first` on, at most `limit` (1 to 1000).
   [[nodiscard]] Result<std::vector<JobItem>> list(const std::string& job, std::int64_t first,
                                                   std::int64_t limit);
   // The places of all that are done, in their order.

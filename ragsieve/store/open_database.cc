@@ -18,7 +18,12 @@ Result<std::unique_ptr<Database>> open_database(const StateOptions& options) {
   if (!options.postgres.empty()) {
     return as_database(PostgresDatabase::open(options.postgres, options.schema));
   }
-  if (options.folder.empty()) return as_database(SqliteDatabase::open_in_memory());
+  if (options.folder.empty()) {
+    return make_error(Code::kInvalidConfig,
+                      "the service needs a place for its state: set [state] "
+                      "dir or [state] postgres");
+  }
+  if (options.folder == ":memory:") return as_database(SqliteDatabase::open_in_memory());
   return as_database(SqliteDatabase::open(options.folder));
 }
 

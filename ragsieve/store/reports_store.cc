@@ -1,5 +1,7 @@
 #include "ragsieve/store/reports_store.h"
 
+#include "ragsieve/store/page.h"
+
 namespace ragsieve {
 namespace {
 
@@ -66,7 +68,7 @@ Result<std::vector<StoredReport>> ReportsStore::list(std::int64_t after, std::in
   RAGSIEVE_TRY(
       const SqlRows rows,
       database_.run(std::string(kSelect) + "WHERE sequence > $1 ORDER BY sequence LIMIT $2",
-                    {after, limit}));
+                    {after, cut_limit(limit)}));
   return read_rows(rows, read_report);
 }
 

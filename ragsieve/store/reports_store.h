@@ -39,7 +39,7 @@ class ReportsStore {
   [[nodiscard]] Result<ReportHead> head();
   [[nodiscard]] Result<std::optional<StoredReport>> find(const Digest& digest);
   [[nodiscard]] Result<std::optional<StoredReport>> at(std::int64_t sequence);
-  // In their order, from behind `after`, at most `limit`.
+  // In their order, from behind `after`, at most `limit` (1 to 1000).
   [[nodiscard]] Result<std::vector<StoredReport>> list(std::int64_t after, std::int64_t limit);
   // The numbers of reports that do not follow the one before them; empty: one unbroken chain. What
   // the envelopes say is for `evidence` to check.

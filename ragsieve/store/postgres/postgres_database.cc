@@ -73,10 +73,21 @@ Status PostgresDatabase::prepare_session() {
       send("SELECT set_config('synchronous_commit', 'on', false) "
            "WHERE current_setting('synchronous_commit') IN ('off', 'local')",
            {}));
+  RAGSIEVE_CHECK(check_encoding());
   RAGSIEVE_CHECK(take_lock());
   RAGSIEVE_CHECK(make_schema());
   RAGSIEVE_CHECK(send("SELECT set_config('search_path', $1, false)", {schema_}));
   return ok_status();
+}
+
+Status PostgresDatabase::check_encoding() {
+  RAGSIEVE_TRY(const SqlRows rows, send("SELECT current_setting('server_encoding')", {}));
+  RAGSIEVE_TRY(const auto encoding,
+               read_first(rows, [](SqlReader& reader) { return reader.text(); }));
+  if (encoding == "UTF8") return ok_status();
+  return make_error(Code::kInvalidConfig, "the PostgreSQL database has the encoding " +
+                                              encoding.value_or("") +
+                                              ", expected UTF8: make one with encoding 'UTF8'");
 }
 
 Status PostgresDatabase::take_lock() {
@@ -144,7 +155,10 @@ Result<SqlRows> PostgresDatabase::execute(std::string_view sql,
 }
 
 Status PostgresDatabase::begin() {
-  RAGSIEVE_CHECK(execute("BEGIN", {}));
+  auto begun = execute("BEGIN", {});
+  // Nothing was under way: a connection that broke while it was idle costs nobody a transaction.
+  if (!begun.ok() && handle_ == nullptr) begun = execute("BEGIN", {});
+  if (!begun.ok()) return begun.error();
   return ok_status();
 }
 

@@ -16,7 +16,7 @@ namespace ragsieve {
 class PostgresDatabase final : public Database {
  public:
   // Connects, makes the schema (lower-case letters, digits, "_") where it is missing, and takes its
-  // lock. kInvalidConfig: connection string or schema is wrong, or the server does not let us in;
+  // lock. kInvalidConfig: connection string, schema or encoding is wrong, or a right is missing;
   // kUnavailable: the server cannot be reached, or another process has the lock.
   [[nodiscard]] static Result<std::unique_ptr<PostgresDatabase>> open(std::string connection,
                                                                       std::string schema);
@@ -40,6 +40,7 @@ class PostgresDatabase final : public Database {
       : connection_(std::move(connection)), schema_(std::move(schema)) {}
   [[nodiscard]] Status connect();
   [[nodiscard]] Status prepare_session();
+  [[nodiscard]] Status check_encoding();
   [[nodiscard]] Status make_schema();
   [[nodiscard]] Status take_lock();
   [[nodiscard]] Result<SqlRows> send(std::string_view sql, const std::vector<SqlValue>& parameters);

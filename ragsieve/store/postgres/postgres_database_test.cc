@@ -72,6 +72,25 @@ TEST_F(PostgresServer, LostSessionIsToldAndTheNextCallConnects) {
   EXPECT_EQ(count(), 1);
 }
 
+TEST_F(PostgresServer, TransactionThatIsBegunOnALostSessionConnectsFirst) {
+  cut_off(*database_);
+  const Status status = database_->in_transaction([&](Database& inside) -> Status {
+    RAGSIEVE_CHECK(inside.run("INSERT INTO t VALUES (1)"));
+    return ok_status();
+  });
+  EXPECT_TRUE(status.ok()) << to_string(status.error());
+  EXPECT_EQ(count(), 1);
+}
+
+TEST_F(PostgresServer, DatabaseOfAnotherEncodingIsRefused) {
+  ASSERT_TRUE(database_->run("CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0").ok());
+  const auto refused =
+      PostgresDatabase::open(test_server().connection() + " dbname=latin", "ragsieve");
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().code, Code::kInvalidConfig);
+  EXPECT_THAT(refused.error().message, HasSubstr("LATIN1"));
+}
+
 TEST_F(PostgresServer, TransactionThatLosesItsSessionIsUndoneAndNotRepeated) {
   int n_calls = 0;
   const Status lost = database_->in_transaction([&](Database& inside) -> Status {

@@ -60,8 +60,10 @@ int errno_of(sqlite3* handle) {
   int number = 0;
   sqlite3_file* journal = nullptr;
   const int found = sqlite3_file_control(handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &journal);
-  if (found == SQLITE_OK && journal != nullptr && journal->pMethods != nullptr) {
-    journal->pMethods->xFileControl(journal, SQLITE_FCNTL_LAST_ERRNO, &number);
+  const sqlite3_io_methods* methods = nullptr;
+  if (found == SQLITE_OK && journal != nullptr) methods = journal->pMethods;
+  if (methods != nullptr && methods->xFileControl != nullptr) {  // a journal in memory has none
+    methods->xFileControl(journal, SQLITE_FCNTL_LAST_ERRNO, &number);
   }
   if (number == 0) sqlite3_file_control(handle, "main", SQLITE_FCNTL_LAST_ERRNO, &number);
   return number != 0 ? number : sqlite3_system_errno(handle);

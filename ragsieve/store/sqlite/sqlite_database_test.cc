@@ -34,6 +34,13 @@ void run_elsewhere(const std::string& path, const char* sql) {
   sqlite3_close(handle);
 }
 
+TEST(OpenDatabase, NeedsAPlace) {
+  const auto refused = open_database({});
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().code, Code::kInvalidConfig);
+  EXPECT_THAT(refused.error().message, HasSubstr("[state] dir"));
+}
+
 TEST(SqliteDatabase, IsDurableAndChecksForeignKeys) {
   const TemporaryFolder folder;
   const auto database = open_or_die(folder.path());

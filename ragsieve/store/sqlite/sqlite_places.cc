@@ -6,7 +6,11 @@ namespace {
 
 class MemoryPlace final : public TestPlace {
  public:
-  [[nodiscard]] StateOptions options() const override { return {}; }
+  [[nodiscard]] StateOptions options() const override {
+    StateOptions options;
+    options.folder = ":memory:";
+    return options;
+  }
 };
 
 class FilePlace final : public TestPlace {
