@@ -1,0 +1,86 @@
+#include "ragsieve/service/api_keys.h"
+
+#include <utility>
+
+#include "ragsieve/crypto/base64.h"
+#include "ragsieve/crypto/secret_bytes.h"
+#include "ragsieve/crypto/sha256.h"
+
+namespace ragsieve {
+namespace {
+
+constexpr std::string_view kPrefix = "rs_";
+constexpr std::size_t kSecretBytes = 32;
+constexpr std::size_t kSecretLetters = 43;
+constexpr std::size_t kNameBytes = 100;
+constexpr std::size_t kMostKnown = 10'000;
+
+std::string url_safe(std::string text) {
+  while (!text.empty() && text.back() == '=') text.pop_back();
+  for (char& c : text) {
+    if (c == '+') c = '-';
+    if (c == '/') c = '_';
+  }
+  return text;
+}
+
+std::string hex_id() { return to_hex(sha256(random_bytes(kSecretBytes))).substr(0, 16); }
+
+Status check_name(const std::string& name) {
+  if (!name.empty() && name.size() <= kNameBytes) return ok_status();
+  return make_error(Code::kInvalidArgument,
+                    "the name of a key has " + std::to_string(name.size()) +
+                        " bytes, expected 1 to " + std::to_string(kNameBytes),
+                    Where{"", 0, "name"});
+}
+
+}  // namespace
+
+Result<NewApiKey> ApiKeys::create(const std::string& name, Role role, const std::string& who) {
+  RAGSIEVE_CHECK(check_name(name));
+  NewApiKey made;
+  made.secret = std::string(kPrefix) + url_safe(to_base64(random_bytes(kSecretBytes)));
+  const std::int64_t now_us = clock_.now_ms() * 1000;
+  made.key = {hex_id(), name, std::string(role_name(role)), now_us, std::nullopt};
+  RAGSIEVE_CHECK(state_.in_transaction([&](Stores& stores) -> Status {
+    RAGSIEVE_CHECK(stores.api_keys.add(made.key, sha256(made.secret)));
+    return stores.audit_log.append(
+        {0, now_us, who, "create key", made.key.id, name + ", " + made.key.role});
+  }));
+  return made;
+}
+
+Result<bool> ApiKeys::revoke(const std::string& id, const std::string& who) {
+  const std::int64_t now_us = clock_.now_ms() * 1000;
+  bool revoked = false;
+  RAGSIEVE_CHECK(state_.in_transaction([&](Stores& stores) -> Status {
+    RAGSIEVE_TRY(revoked, stores.api_keys.revoke(id, now_us));
+    return stores.audit_log.append(
+        {0, now_us, who, "revoke key", id, revoked ? "revoked" : "there was none"});
+  }));
+  const std::lock_guard lock(mutex_);
+  std::erase_if(known_, [&](const auto& entry) { return entry.second.id == id; });
+  return revoked;
+}
+
+std::optional<Principal> ApiKeys::find(std::string_view secret) {
+  if (!secret.starts_with(kPrefix) || secret.size() != kPrefix.size() + kSecretLetters) {
+    return std::nullopt;
+  }
+  const Digest hash = sha256(secret);
+  // Held while the state is asked: a key that is revoked meanwhile must not be noted behind it.
+  const std::lock_guard lock(mutex_);
+  const auto known = known_.find(hash);
+  if (known != known_.end()) return known->second.principal;
+  const auto stored = state_.use([&](Stores& stores) { return stores.api_keys.find_live(hash); });
+  if (!stored.ok() || !stored.value()) return std::nullopt;
+  const ApiKey& key = *stored.value();
+  const std::optional<Role> role = role_of(key.role);
+  if (!role) return std::nullopt;
+  if (known_.size() >= kMostKnown) known_.clear();
+  const Principal principal{key.name, *role};
+  known_[hash] = {key.id, principal};
+  return principal;
+}
+
+}  // namespace ragsieve

@@ -1,0 +1,51 @@
+// The keys that callers show: made once, shown once, stored as a hash. Thread-safe.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ragsieve/base/clock.h"
+#include "ragsieve/base/digest.h"
+#include "ragsieve/base/result.h"
+#include "ragsieve/core/role.h"
+#include "ragsieve/store/state_store.h"
+
+namespace ragsieve {
+
+struct NewApiKey {
+  ApiKey key;
+  std::string secret;  // "rs_" and 43 letters of URL-safe base64: 256 random bits
+};
+
+class ApiKeys {
+ public:
+  ApiKeys(StateStore& state, const Clock& clock) : state_(state), clock_(clock) {}
+
+  // A new key, noted in the audit log in the same transaction; its secret is nowhere else.
+  // kInvalidArgument for a name that is empty or longer than 100 bytes.
+  [[nodiscard]] Result<NewApiKey> create(const std::string& name, Role role,
+                                         const std::string& who);
+
+  // False: it was revoked before, or is not there. From then on find() knows it no more.
+  [[nodiscard]] Result<bool> revoke(const std::string& id, const std::string& who);
+
+  // Who has the key; nothing for one that is unknown, malformed or revoked, and where the state
+  // cannot be read. Keys that were found once are found without the state.
+  [[nodiscard]] std::optional<Principal> find(std::string_view secret);
+
+ private:
+  struct Known {
+    std::string id;
+    Principal principal;
+  };
+  StateStore& state_;
+  const Clock& clock_;
+  std::mutex mutex_;
+  std::map<Digest, Known> known_;
+};
+
+}  // namespace ragsieve

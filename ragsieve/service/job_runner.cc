@@ -1,0 +1,221 @@
+#include "ragsieve/service/job_runner.h"
+
+#include <chrono>
+#include <utility>
+
+#include "ragsieve/crypto/secret_bytes.h"
+#include "ragsieve/crypto/sha256.h"
+#include "ragsieve/json/value.h"
+
+namespace ragsieve {
+namespace {
+
+constexpr std::chrono::seconds kLookAgain{5};  // where the state could not be read
+constexpr std::int64_t kBetweenEventsMs = 100;
+
+Status append(Stores& stores, const std::string& job, const JobEvent& event) {
+  const Result<std::int64_t> sequence = stores.job_events.append(job, event);
+  return sequence.ok() ? ok_status() : Status(sequence.error());
+}
+
+std::string random_id() { return to_hex(sha256(random_bytes(32))).substr(0, 20); }
+
+std::string progress_json(const std::string& stage, std::int64_t done, std::int64_t total) {
+  return json::dump(json::Object{{"stage", stage}, {"done", done}, {"total", total}});
+}
+
+}  // namespace
+
+JobContext::JobContext(StateStore& state, const Clock& clock, std::string job, std::string run,
+                       CancelToken cancel)
+    : state_(state),
+      clock_(clock),
+      job_(std::move(job)),
+      run_(std::move(run)),
+      cancel_(std::move(cancel)) {}
+
+Result<std::set<std::int64_t>> JobContext::done() {
+  RAGSIEVE_TRY(const std::vector<std::int64_t> places,
+               state_.use([&](Stores& stores) { return stores.job_items.done(job_); }));
+  return std::set<std::int64_t>(places.begin(), places.end());
+}
+
+Status JobContext::item_done(const JobItem& item, std::int64_t total,
+                             const std::function<Status(Stores&)>& with) {
+  const std::int64_t now_us = clock_.now_ms() * 1000;
+  bool cancelled = false;
+  RAGSIEVE_CHECK(state_.in_transaction([&](Stores& stores) -> Status {
+    RAGSIEVE_CHECK(stores.job_items.add(job_, run_, item, now_us));
+    if (with) RAGSIEVE_CHECK(with(stores));
+    RAGSIEVE_TRY(const auto places, stores.job_items.done(job_));
+    const auto n_done = static_cast<std::int64_t>(places.size());
+    RAGSIEVE_TRY(cancelled, stores.jobs.progress(job_, run_, n_done, total));
+    const std::string data =
+        json::dump(json::Object{{"item", item.item}, {"done", n_done}, {"total", total}});
+    return append(stores, job_, {0, "item", data, now_us});
+  }));
+  if (cancelled) cancel_.request();
+  return ok_status();
+}
+
+Status JobContext::progress(const std::string& stage, std::int64_t done, std::int64_t total) {
+  const std::int64_t now_ms = clock_.now_ms();
+  if (done != total && now_ms - last_written_ms_ < kBetweenEventsMs) return ok_status();
+  last_written_ms_ = now_ms;
+  bool cancelled = false;
+  RAGSIEVE_CHECK(state_.in_transaction([&](Stores& stores) -> Status {
+    RAGSIEVE_TRY(cancelled, stores.jobs.progress(job_, run_, done, total));
+    return append(stores, job_, {0, "progress", progress_json(stage, done, total), now_ms * 1000});
+  }));
+  if (cancelled) cancel_.request();
+  return ok_status();
+}
+
+JobRunner::JobRunner(StateStore& state, const Clock& clock, std::map<std::string, JobWork> kinds,
+                     LogSink log)
+    : state_(state),
+      clock_(clock),
+      kinds_(std::move(kinds)),
+      log_(std::move(log)),
+      run_(random_id()) {}
+
+JobRunner::~JobRunner() { stop(); }
+
+void JobRunner::say(LogLevel level, const std::string& line) const {
+  if (log_) log_(level, line);
+}
+
+Status JobRunner::start() {
+  const std::int64_t now_us = clock_.now_ms() * 1000;
+  RAGSIEVE_TRY(const JobRecovery found,
+               state_.use([&](Stores& stores) { return stores.jobs.recover(run_, now_us); }));
+  const std::size_t left = found.queued.size() + found.failed.size() + found.cancelled.size();
+  if (left > 0) {
+    say(LogLevel::kWarning,
+        std::to_string(left) + " jobs of an earlier run: " + std::to_string(found.queued.size()) +
+            " begin again, " + std::to_string(found.failed.size()) + " have failed, " +
+            std::to_string(found.cancelled.size()) + " are cancelled");
+  }
+  thread_ = std::thread([this] { loop(); });
+  return ok_status();
+}
+
+Result<std::string> JobRunner::enqueue(const std::string& kind, const std::string& who,
+                                       const std::string& request, std::int64_t items_total) {
+  if (!kinds_.contains(kind)) {
+    return make_error(Code::kInvalidArgument, "there is no kind of job '" + kind + "'",
+                      Where{"", 0, "kind"});
+  }
+  const NewJob job{random_id(), kind, who, request, items_total};
+  RAGSIEVE_CHECK(
+      state_.use([&](Stores& stores) { return stores.jobs.enqueue(job, clock_.now_ms() * 1000); }));
+  {
+    const std::lock_guard lock(mutex_);
+    woken_ = true;
+  }
+  changed_.notify_all();
+  return job.id;
+}
+
+Result<JobState> JobRunner::cancel(const std::string& id, const std::string& who) {
+  const std::int64_t now_us = clock_.now_ms() * 1000;
+  JobState then{};
+  RAGSIEVE_CHECK(state_.in_transaction([&](Stores& stores) -> Status {
+    RAGSIEVE_TRY(then, stores.jobs.request_cancel(id, now_us));
+    return stores.audit_log.append(
+        {0, now_us, who, "cancel job", id, std::string(job_state_name(then))});
+  }));
+  const std::lock_guard lock(mutex_);
+  if (current_ == id) cancel_.request();
+  return then;
+}
+
+void JobRunner::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopped_ = true;
+    cancel_.request();
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+void JobRunner::loop() {
+  for (;;) {
+    const Result<bool> found = one();
+    if (!found.ok()) {
+      say(LogLevel::kWarning, "the state cannot be read for jobs: " + to_string(found.error()));
+    }
+    std::unique_lock lock(mutex_);
+    if (found.ok() && found.value() && !stopped_) continue;
+    const auto woken = [this] { return stopped_ || woken_; };
+    if (found.ok()) {
+      changed_.wait(lock, woken);
+    } else {
+      changed_.wait_for(lock, kLookAgain, woken);
+    }
+    if (stopped_) return;
+    woken_ = false;
+  }
+}
+
+Result<bool> JobRunner::one() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (stopped_) return false;
+  }
+  RAGSIEVE_TRY(const std::optional<StoredJob> job, state_.use([&](Stores& stores) {
+    return stores.jobs.take(run_, clock_.now_ms() * 1000);
+  }));
+  if (!job) return false;
+  CancelToken cancel;
+  {
+    const std::lock_guard lock(mutex_);
+    current_ = job->id;
+    cancel_ = cancel;
+    if (stopped_) cancel.request();
+  }
+  JobContext context(state_, clock_, job->id, run_, cancel);
+  const auto work = kinds_.find(job->kind);
+  const Result<std::string> result =
+      work == kinds_.end()
+          ? Result<std::string>(make_error(Code::kInvalidInput,
+                                           "this program knows no job of the kind " + job->kind))
+          : work->second(*job, context);
+  const Status ended = end(*job, result);
+  const std::lock_guard lock(mutex_);
+  current_.clear();
+  if (!ended.ok()) return ended.error();
+  return true;
+}
+
+// The end and its event are one transaction. A job that was stopped with the service goes back.
+Status JobRunner::end(const StoredJob& job, const Result<std::string>& result) {
+  bool stopped = false;
+  {
+    const std::lock_guard lock(mutex_);
+    stopped = stopped_;
+  }
+  const std::int64_t now_us = clock_.now_ms() * 1000;
+  const bool cancelled = !result.ok() && result.error().code == Code::kCancelled;
+  return state_.in_transaction([&](Stores& stores) -> Status {
+    RAGSIEVE_TRY(const std::optional<StoredJob> now, stores.jobs.find(job.id));
+    if (cancelled && stopped && now && !now->cancel_requested) {
+      return stores.jobs.give_back(job.id, run_);
+    }
+    JobEvent event{0, "done", "{}", now_us};
+    if (result.ok()) {
+      RAGSIEVE_CHECK(stores.jobs.finish(job.id, run_, result.value(), now_us));
+    } else if (cancelled) {
+      event.type = "cancelled";
+      RAGSIEVE_CHECK(stores.jobs.end_cancelled(job.id, run_, now_us));
+    } else {
+      event.type = "failed";
+      event.data = json::dump(json::Object{{"code", code_name(result.error().code)}});
+      RAGSIEVE_CHECK(stores.jobs.fail(job.id, run_, result.error(), now_us));
+    }
+    return append(stores, job.id, event);
+  });
+}
+
+}  // namespace ragsieve

@@ -1,0 +1,100 @@
+// Does the queued jobs one after the other on a thread of its own. A job that a killed process left
+// behind is begun again and finds its finished items; one that fails says why; nothing is left
+// running. Thread-safe.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "ragsieve/base/cancel.h"
+#include "ragsieve/base/clock.h"
+#include "ragsieve/base/log.h"
+#include "ragsieve/base/result.h"
+#include "ragsieve/store/state_store.h"
+
+namespace ragsieve {
+
+// What a job's work sees of its job; used on the thread that it is called on.
+class JobContext {
+ public:
+  JobContext(StateStore& state, const Clock& clock, std::string job, std::string run,
+             CancelToken cancel);
+
+  // Requested when somebody cancels the job or the service stops: the work ends with kCancelled.
+  [[nodiscard]] const CancelToken& cancel() const { return cancel_; }
+
+  // Places of the items that an earlier run has done.
+  [[nodiscard]] Result<std::set<std::int64_t>> done();
+
+  // An item with its result (JSON), what else is to be kept with it (`with`, may be empty), an
+  // event and the progress: one transaction. Durable when it returns.
+  [[nodiscard]] Status item_done(const JobItem& item, std::int64_t total,
+                                 const std::function<Status(Stores&)>& with);
+
+  // Progress of work without items; at most ten are written a second, the last one (done == total)
+  // always. Learns whether the job was cancelled.
+  [[nodiscard]] Status progress(const std::string& stage, std::int64_t done, std::int64_t total);
+
+ private:
+  StateStore& state_;
+  const Clock& clock_;
+  std::string job_;
+  std::string run_;
+  CancelToken cancel_;
+  std::int64_t last_written_ms_ = 0;
+};
+
+// Returns the result (JSON). Errors become the job's; kCancelled ends it as cancelled.
+using JobWork = std::function<Result<std::string>(const StoredJob&, JobContext&)>;
+
+class JobRunner {
+ public:
+  // `kinds`: the work of each kind of job.
+  JobRunner(StateStore& state, const Clock& clock, std::map<std::string, JobWork> kinds,
+            LogSink log);
+  ~JobRunner();  // as stop()
+  JobRunner(const JobRunner&) = delete;
+  JobRunner& operator=(const JobRunner&) = delete;
+
+  // Puts what earlier runs left behind in order, then begins. Errors of the state.
+  [[nodiscard]] Status start();
+
+  // Queues a job; its id. kInvalidArgument for an unknown kind.
+  [[nodiscard]] Result<std::string> enqueue(const std::string& kind, const std::string& who,
+                                            const std::string& request, std::int64_t items_total);
+
+  // Its state then. kNotFound, kInvalidArgument where it has ended.
+  [[nodiscard]] Result<JobState> cancel(const std::string& id, const std::string& who);
+
+  // Ends the work at hand and gives its job back to the queue. Returns when the thread is done.
+  void stop();
+
+ private:
+  void loop();
+  [[nodiscard]] Result<bool> one();  // whether there was a job
+  [[nodiscard]] Status end(const StoredJob& job, const Result<std::string>& result);
+  void say(LogLevel level, const std::string& line) const;
+
+  StateStore& state_;
+  const Clock& clock_;
+  const std::map<std::string, JobWork> kinds_;
+  const LogSink log_;
+  const std::string run_;  // a random name of this process's runner
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool stopped_ = false;
+  bool woken_ = false;
+  std::string current_;  // id of the job at hand
+  CancelToken cancel_;   // of the job at hand
+  std::thread thread_;
+};
+
+}  // namespace ragsieve

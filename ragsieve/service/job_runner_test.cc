@@ -1,0 +1,188 @@
+#include "ragsieve/service/job_runner.h"
+
+#include <gmock/gmock.h>
+
+#include <future>
+
+#include "ragsieve/service/service_test_internal.h"
+
+namespace ragsieve {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class JobRunnerTest : public ServiceTest {
+ protected:
+  JobRunner runner(std::map<std::string, JobWork> kinds) {
+    return {*state_, clock_, std::move(kinds), nullptr};
+  }
+  StoredJob job(const std::string& id) {
+    return *state_->use([&](Stores& stores) { return stores.jobs.find(id); }).value();
+  }
+  // The job once it has ended.
+  StoredJob ended(const std::string& id) {
+    for (;;) {
+      const StoredJob now = job(id);
+      if (now.ended_us) return now;
+      std::this_thread::yield();
+    }
+  }
+  std::vector<std::string> events(const std::string& id) {
+    std::vector<std::string> types;
+    const auto found =
+        state_->use([&](Stores& stores) { return stores.job_events.since(id, 0, 1000); });
+    for (const JobEvent& event : found.value()) types.push_back(event.type + event.data);
+    return types;
+  }
+};
+
+Result<std::string> three_items(JobContext& context) {
+  RAGSIEVE_TRY(const std::set<std::int64_t> done, context.done());
+  for (std::int64_t i = 0; i < 3; ++i) {
+    if (done.contains(i)) continue;
+    RAGSIEVE_CHECK(context.item_done({i, "{\"n\":" + std::to_string(i) + "}"}, 3, nullptr));
+  }
+  return std::string("{\"ok\":true}");
+}
+
+TEST_F(JobRunnerTest, DoesQueuedJobsInTheirOrder) {
+  std::vector<std::string> seen;
+  JobRunner jobs = runner({{"note", [&](const StoredJob& job, JobContext&) -> Result<std::string> {
+                              seen.push_back(job.request);
+                              return std::string("{}");
+                            }}});
+  const std::string one = jobs.enqueue("note", "me", "1", 0).value();
+  const std::string two = jobs.enqueue("note", "me", "2", 0).value();
+  EXPECT_EQ(job(one).state, JobState::kQueued);
+  ASSERT_TRUE(jobs.start().ok());
+  EXPECT_EQ(ended(two).state, JobState::kDone);
+  const std::string three = jobs.enqueue("note", "me", "3", 0).value();
+  EXPECT_EQ(ended(three).state, JobState::kDone);
+  EXPECT_THAT(seen, ElementsAre("1", "2", "3"));
+}
+
+TEST_F(JobRunnerTest, ItemsAndTheirEventsAreKept) {
+  JobRunner jobs = runner(
+      {{"items", [](const StoredJob&, JobContext& context) { return three_items(context); }}});
+  ASSERT_TRUE(jobs.start().ok());
+  const std::string id = jobs.enqueue("items", "me", "{}", 3).value();
+  const StoredJob done = ended(id);
+  EXPECT_EQ(done.items_done, 3);
+  EXPECT_EQ(done.result, "{\"ok\":true}");
+  EXPECT_THAT(events(id), ElementsAre("item{\"item\":0,\"done\":1,\"total\":3}",
+                                      "item{\"item\":1,\"done\":2,\"total\":3}",
+                                      "item{\"item\":2,\"done\":3,\"total\":3}", "done{}"));
+}
+
+// The first runner stops in the middle, as a service does that is shut down; the second one finds
+// what was done.
+TEST_F(JobRunnerTest, AJobThatWasStoppedGoesOnWhereItWas) {
+  std::string id;
+  {
+    std::promise<void> begun;
+    JobRunner jobs =
+        runner({{"items", [&](const StoredJob&, JobContext& context) -> Result<std::string> {
+                   RAGSIEVE_CHECK(context.item_done({1, "{}"}, 3, nullptr));
+                   begun.set_value();
+                   while (!context.cancel().requested()) std::this_thread::yield();
+                   return make_error(Code::kCancelled, "stopped as asked");
+                 }}});
+    ASSERT_TRUE(jobs.start().ok());
+    id = jobs.enqueue("items", "me", "{}", 3).value();
+    begun.get_future().wait();
+    jobs.stop();
+  }
+  EXPECT_EQ(job(id).state, JobState::kQueued);
+  std::set<std::int64_t> found;
+  JobRunner jobs =
+      runner({{"items", [&](const StoredJob&, JobContext& context) -> Result<std::string> {
+                 RAGSIEVE_TRY(found, context.done());
+                 return three_items(context);
+               }}});
+  ASSERT_TRUE(jobs.start().ok());
+  const StoredJob done = ended(id);
+  EXPECT_EQ(done.state, JobState::kDone);
+  EXPECT_EQ(done.items_done, 3);
+  EXPECT_THAT(found, ElementsAre(1));
+}
+
+// As after a kill: the job is running in a run that is no more.
+TEST_F(JobRunnerTest, AJobOfARunThatIsGoneBeginsAgain) {
+  const auto took = state_->use([&](Stores& stores) -> Result<std::optional<StoredJob>> {
+    RAGSIEVE_CHECK(stores.jobs.enqueue({"left", "items", "me", "{}", 3}, 1));
+    return stores.jobs.take("an earlier run", 2);
+  });
+  ASSERT_TRUE(took.ok());
+  JobRunner jobs = runner(
+      {{"items", [](const StoredJob&, JobContext& context) { return three_items(context); }}});
+  ASSERT_TRUE(jobs.start().ok());
+  const StoredJob done = ended("left");
+  EXPECT_EQ(done.state, JobState::kDone);
+  EXPECT_EQ(done.attempts, 1);
+}
+
+TEST_F(JobRunnerTest, AnErrorIsTheJobsAndTheNextOneGoesOn) {
+  JobRunner jobs = runner(
+      {{"bad",
+        [](const StoredJob&, JobContext&) -> Result<std::string> {
+          return make_error(Code::kNotFound, "no such corpus");
+        }},
+       {"items", [](const StoredJob&, JobContext& context) { return three_items(context); }}});
+  ASSERT_TRUE(jobs.start().ok());
+  const std::string bad = jobs.enqueue("bad", "me", "{}", 0).value();
+  const std::string good = jobs.enqueue("items", "me", "{}", 3).value();
+  EXPECT_EQ(ended(good).state, JobState::kDone);
+  EXPECT_EQ(job(bad).state, JobState::kFailed);
+  EXPECT_EQ(job(bad).error_code, "not_found");
+  EXPECT_EQ(job(bad).error_message, "no such corpus");
+  EXPECT_THAT(events(bad), ElementsAre("failed{\"code\":\"not_found\"}"));
+}
+
+TEST_F(JobRunnerTest, CancelReachesTheJobAtHand) {
+  std::promise<void> begun;
+  JobRunner jobs =
+      runner({{"long", [&](const StoredJob&, JobContext& context) -> Result<std::string> {
+                 begun.set_value();
+                 while (!context.cancel().requested()) std::this_thread::yield();
+                 return make_error(Code::kCancelled, "stopped as asked");
+               }}});
+  ASSERT_TRUE(jobs.start().ok());
+  const std::string id = jobs.enqueue("long", "me", "{}", 0).value();
+  const std::string waiting = jobs.enqueue("long", "me", "{}", 0).value();
+  begun.get_future().wait();
+  EXPECT_EQ(jobs.cancel(waiting, "me").value(), JobState::kCancelled);
+  EXPECT_EQ(jobs.cancel(id, "me").value(), JobState::kRunning);
+  EXPECT_EQ(ended(id).state, JobState::kCancelled);
+  EXPECT_THAT(events(id), ElementsAre("cancelled{}"));
+  EXPECT_EQ(jobs.cancel(id, "me").error().code, Code::kInvalidArgument);
+  EXPECT_EQ(jobs.cancel("none", "me").error().code, Code::kNotFound);
+}
+
+TEST_F(JobRunnerTest, ProgressIsWrittenNowAndThenAndAtTheEnd) {
+  JobRunner jobs =
+      runner({{"steps", [&](const StoredJob&, JobContext& context) -> Result<std::string> {
+                 for (std::int64_t i = 1; i <= 100; ++i) {
+                   clock_.now += 30;
+                   RAGSIEVE_CHECK(context.progress("encode", i, 100));
+                 }
+                 return std::string("{}");
+               }}});
+  ASSERT_TRUE(jobs.start().ok());
+  const std::string id = jobs.enqueue("steps", "me", "{}", 100).value();
+  EXPECT_EQ(ended(id).items_done, 100);
+  const std::vector<std::string> all = events(id);
+  EXPECT_GT(all.size(), 20U);
+  EXPECT_LT(all.size(), 40U);
+  EXPECT_THAT(all[all.size() - 2], HasSubstr("{\"stage\":\"encode\",\"done\":100,\"total\":100}"));
+}
+
+TEST_F(JobRunnerTest, RefusesAKindThatIsNone) {
+  JobRunner jobs = runner({});
+  const auto id = jobs.enqueue("dance", "me", "{}", 0);
+  ASSERT_FALSE(id.ok());
+  EXPECT_THAT(id.error().message, HasSubstr("no kind of job 'dance'"));
+}
+
+}  // namespace
+}  // namespace ragsieve
