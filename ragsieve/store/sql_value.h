@@ -34,9 +34,8 @@ class SqlValue {
   SqlValue(SqlBytes value) : storage_(std::move(value)) {}            // NOLINT
   SqlValue(const Digest& value) : storage_(to_hex(value)) {}          // NOLINT
   template <typename T>
-  SqlValue(const std::optional<T>& value) {  // NOLINT
-    if (value) *this = SqlValue(*value);
-  }
+  SqlValue(const std::optional<T>& value)  // NOLINT
+      : storage_(value ? SqlValue(*value).storage_ : Storage()) {}
 
   [[nodiscard]] const Storage& storage() const { return storage_; }
   [[nodiscard]] bool is_null() const { return storage_.index() == 0; }

@@ -43,8 +43,10 @@ TEST(SqlReader, RefusesARowOfAnotherLength) {
 }
 
 TEST(SqlValue, AbsentOptionalIsNull) {
-  EXPECT_TRUE(SqlValue(std::optional<std::string>()).is_null());
-  EXPECT_EQ(SqlValue(std::optional<std::int64_t>(3)), SqlValue(3));
+  const SqlValue absent = std::optional<std::string>();
+  EXPECT_TRUE(absent.is_null());
+  const SqlValue three = std::optional<std::int64_t>(3);
+  EXPECT_EQ(std::get<std::int64_t>(three.storage()), 3);
 }
 
 }  // namespace

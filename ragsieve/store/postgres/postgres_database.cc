@@ -67,7 +67,7 @@ Status PostgresDatabase::connect() {
 }
 
 Status PostgresDatabase::prepare_session() {
-  RAGSIEVE_CHECK(send("SELECT set_config('lock_timeout', '1000', false)", {}));
+  RAGSIEVE_CHECK(send("SELECT set_config('lock_timeout', '500', false)", {}));
   // What is committed is durable, whatever the server's default; stronger settings stay.
   RAGSIEVE_CHECK(
       send("SELECT set_config('synchronous_commit', 'on', false) "
