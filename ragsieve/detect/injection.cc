@@ -3,6 +3,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -23,6 +24,7 @@
 namespace ragsieve {
 namespace {
 
+constexpr std::array kHiddenWeights{0.9, 0.7, 0.6, 0.9};  // by HiddenKind
 constexpr std::size_t kMostFindings = 200;
 constexpr std::size_t kMostMatches = 32;  // of one rule in one view
 constexpr std::size_t kWindowBytes = 1500;
@@ -116,10 +118,8 @@ class Scan {
 
   void add_hidden() {
     for (const HiddenRun& run : views_.hidden) {
-      const double weight = run.kind == HiddenKind::kTags       ? 0.9
-                            : run.kind == HiddenKind::kOverride ? 0.7
-                                                                : 0.6;
-      add_hidden(std::string(hidden_name(run.kind)), run.range, weight);
+      add_hidden(std::string(hidden_name(run.kind)), run.range,
+                 kHiddenWeights[static_cast<std::size_t>(run.kind)]);
     }
     constexpr std::size_t kMany = 3;
     const bool many = views_.look_alikes.size() >= kMany;

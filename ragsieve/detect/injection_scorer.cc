@@ -15,7 +15,7 @@ namespace ragsieve {
 namespace {
 
 // Raise the number when the same rules give another score (tests/injection/scores_test.cc sees it).
-constexpr std::string_view kKind = "injection-score.1";
+constexpr std::string_view kKind = "injection-score.2";
 constexpr std::string_view kRulesKind = "injection-rules.1";
 constexpr std::string_view kCompiled = "compiled";  // value of rules that could be
 constexpr std::size_t kBlock = 512;                 // texts between two writes to the cache

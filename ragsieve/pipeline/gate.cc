@@ -60,7 +60,7 @@ Digest state_key(const GateOptions& options, const ModelIdentity& encoder,
                  const std::string& probes) {
   Sha256 hash;
   for (const std::string_view field :
-       {std::string_view("gate.5"), std::string_view(options.corpus),
+       {std::string_view("gate.6"), std::string_view(options.corpus),
         std::string_view(encoder.name), std::string_view(encoder.engine),
         std::string_view(encoder.tokenizer), std::string_view(probes),
         std::string_view(encoder.pooling)}) {

@@ -16,12 +16,18 @@ constexpr std::string_view kOverrideBytes = "\xE2\x80\xAE";  // U+202E
 constexpr std::string_view kPopBytes = "\xE2\x80\xAC";       // U+202C
 constexpr std::size_t kFewestZeroWidths = 3;                 // in one line
 constexpr std::size_t kMostBytesApart = 16;
+constexpr std::size_t kFewestCoded = 16;     // zero-width characters in a row, not all the same
+constexpr std::size_t kFewestSelectors = 4;  // variation selectors in a row: a letter takes one
 
 bool is_tag(char32_t c) { return c >= 0xE0020 && c <= 0xE007F; }
 
 bool is_zero_width(char32_t c) {
   return (c >= 0x200B && c <= 0x200D) || (c >= 0x2060 && c <= 0x2064) || c == 0xFEFF ||
          c == 0x180E || c == 0x034F;
+}
+
+bool is_selector(char32_t c) {
+  return (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF);
 }
 
 // A letter of a script that is written without joiners and with spaces between words.
@@ -55,11 +61,13 @@ class Walker {
     }
     close(tags_, 1);
     close(zero_widths_, kFewestZeroWidths);
+    close_coded();
     return std::move(runs_);
   }
 
  private:
   void visit(char32_t c, ByteRange range) {
+    visit_coded(c, range);
     if (is_tag(c)) {
       extend(tags_, HiddenKind::kTags, range);
       return;
@@ -80,6 +88,28 @@ class Walker {
     previous_ = c;
   }
 
+  // A row of characters of one invisible kind, whatever stands around it.
+  void visit_coded(char32_t c, ByteRange range) {
+    const bool selector = is_selector(c);
+    const bool hidden = selector || is_zero_width(c);
+    if (!hidden || selector != coded_selectors_) close_coded();
+    if (!hidden) return;
+    if (coded_.count == 0) {
+      coded_selectors_ = selector;
+      coded_first_ = c;
+    }
+    coded_varies_ = coded_varies_ || c != coded_first_;
+    extend(coded_, HiddenKind::kCoded, range);
+  }
+
+  void close_coded() {
+    const bool spells = coded_selectors_ ? coded_.count >= kFewestSelectors
+                                         : coded_varies_ && coded_.count >= kFewestCoded;
+    if (spells) runs_.push_back(coded_);
+    coded_ = HiddenRun{};
+    coded_varies_ = false;
+  }
+
   static void extend(HiddenRun& run, HiddenKind kind, ByteRange range) {
     if (run.count == 0) run = HiddenRun{kind, range, 0};
     run.range.end = range.end;
@@ -95,7 +125,11 @@ class Walker {
   std::vector<HiddenRun> runs_;
   HiddenRun tags_;
   HiddenRun zero_widths_;
-  ByteRange pending_;  // a zero-width character behind a plain letter
+  HiddenRun coded_;
+  char32_t coded_first_ = 0;
+  bool coded_varies_ = false;     // not all its characters are the first one
+  bool coded_selectors_ = false;  // it is of variation selectors, not of zero-width characters
+  ByteRange pending_;             // a zero-width character behind a plain letter
   char32_t previous_ = 0;
 };
 
@@ -118,6 +152,8 @@ std::string_view hidden_name(HiddenKind kind) {
       return "override";
     case HiddenKind::kZeroWidth:
       return "zero_width";
+    case HiddenKind::kCoded:
+      return "coded";
   }
   return "tags";
 }

@@ -1,7 +1,8 @@
 // Characters that a reader does not see and that change what a machine reads: a finding of their
 // own. Emoji sequences and flags, ZWNJ and ZWJ of Persian and the Indic scripts, direction marks of
 // Arabic and Hebrew, soft hyphens, a leading BOM and line-breaking zero-width spaces of Thai or
-// long identifiers are none. Thread-safe.
+// long identifiers are none, nor is one zero-width character again and again, as layouts have it.
+// Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +17,10 @@ enum class HiddenKind {
   kTags,       // tag characters outside of a flag
   kOverride,   // a right-to-left override around Latin letters
   kZeroWidth,  // zero-width characters between letters of scripts that do not need them
+  kCoded,      // so many invisible characters in a row that they spell something
 };
 
-[[nodiscard]] std::string_view hidden_name(HiddenKind kind);  // "tags", "override", "zero_width"
+[[nodiscard]] std::string_view hidden_name(HiddenKind kind);  // "tags", "override", ...
 
 struct HiddenRun {
   HiddenKind kind = HiddenKind::kTags;

@@ -57,7 +57,38 @@ TEST(HiddenCharacters, AnOpenOverrideEndsWithItsLine) {
   EXPECT_THAT(override_ranges("\u202E\u202E"), SizeIs(2));
 }
 
+std::string repeated(const std::string& text, std::size_t n) {
+  std::string out;
+  for (std::size_t i = 0; i < n; ++i) out += text;
+  return out;
+}
+
+// Bits as zero-width characters, bytes as variation selectors: wherever they stand.
+TEST(HiddenCharacters, ARowOfInvisibleCharactersThatSpellsSomethingIsCoded) {
+  const std::string bits = repeated("\u200B\u200C", 8);
+  const auto in_text = hidden_runs("A plain " + bits + "sentence.");
+  ASSERT_THAT(in_text, SizeIs(1));
+  EXPECT_EQ(in_text[0].kind, HiddenKind::kCoded);
+  EXPECT_EQ(in_text[0].count, 16U);
+  EXPECT_EQ(in_text[0].range.start, 8U);
+  EXPECT_EQ(in_text[0].range.end, 8 + bits.size());
+  EXPECT_THAT(hidden_runs(bits), SizeIs(1));
+  const auto smuggled = hidden_runs("😀" + repeated("\U000E0142", 4) + " hello");
+  ASSERT_THAT(smuggled, SizeIs(1));
+  EXPECT_EQ(smuggled[0].kind, HiddenKind::kCoded);
+  EXPECT_EQ(smuggled[0].count, 4U);
+}
+
+TEST(HiddenCharacters, ALayoutsRowsAndSingleSelectorsSpellNothing) {
+  EXPECT_THAT(hidden_runs("x " + repeated("\u200B", 200) + " y"), IsEmpty());
+  EXPECT_THAT(hidden_runs(repeated("\u034F\u200C ", 100)), IsEmpty());  // of mail, with spaces
+  EXPECT_THAT(hidden_runs(repeated("\u200B\u200C", 7) + " y"), IsEmpty());
+  EXPECT_THAT(hidden_runs("❤\uFE0F☀\uFE0F葛\U000E0100城 ✔\uFE0E"), IsEmpty());
+  EXPECT_THAT(hidden_runs("☀" + repeated("\uFE0F", 3)), IsEmpty());
+}
+
 TEST(HiddenCharacters, NamesAreStable) {
+  EXPECT_EQ(hidden_name(HiddenKind::kCoded), "coded");
   EXPECT_EQ(hidden_name(HiddenKind::kTags), "tags");
   EXPECT_EQ(hidden_name(HiddenKind::kZeroWidth), "zero_width");
 }
