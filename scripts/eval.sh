@@ -4,8 +4,8 @@
 # hours instead; --encoder paraphrase retrieves with paraphrase-MiniLM-L3-v2 instead of MiniLM, and
 # adds its rows to the same results. Further options go to every run (--datasets, --families,
 # --detectors, ...). eval.sh --everything measures all that docs/results shows: both encoders, 1, 3, 5
-# and 10 poisons a target, ablations and sensitivity. Can be stopped at any time: lines in
-# build/eval/results.jsonl are not measured again.
+# and 10 poisons a target, ablations and sensitivity, the attacks that are made here. Can be stopped
+# at any time: lines in build/eval/results.jsonl are not measured again.
 
 # shellcheck source=scripts/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -46,6 +46,27 @@ run_tables() { # run_tables COMMAND EVERYTHING [OPTION...]
   done
 }
 
+# Attacks of our own, with MiniLM: 25 targets a kind, made once (an hour) and measured.
+made_attacks() { # made_attacks COMMAND
+  local program=build/release/eval/ragsieve-eval dataset poisons kinds
+  local audit=rsg,audit_default,audit_default_reference,clean_base
+  local filter=rsq,filter_default,filter_default_reference,trust_rag,rag_defender
+  kinds=question_prefix,paraphrase_set,trigger_contiguous,trigger_dispersed,camouflage,cross_lingual
+  kinds+=,homoglyph,greedy_prefix,joint,hidden_instruction,fact_flip
+  for dataset in hotpotqa msmarco; do
+    poisons="build/eval/attacks/$dataset.jsonl"
+    if [[ ! -f $poisons ]]; then
+      [[ $1 == run ]] || continue
+      mkdir -p build/eval/attacks
+      "$program" attack --data "$data" --dataset "$dataset" --targets 25 --seed 0 --out "$poisons"
+    fi
+    "$program" "$1" --data "$data" --results "$results" --datasets "$dataset" --poisons "$poisons" \
+      --families "$kinds" --table audit --detectors "$audit"
+    "$program" "$1" --data "$data" --results "$results" --datasets "$dataset" --poisons "$poisons" \
+      --families "$kinds" --table filter --detectors "$filter"
+  done
+}
+
 main() {
   local command=run encoders=minilm everything=no encoder
   while [[ ${1:-} == --plan || ${1:-} == --encoder || ${1:-} == --everything ]]; do
@@ -66,6 +87,7 @@ main() {
   for encoder in $encoders; do
     use_encoder "$encoder"
     run_tables "$command" "$everything" "$@"
+    if [[ $everything == yes && $encoder == minilm ]]; then made_attacks "$command"; fi
   done
   [[ $command == plan ]] ||
     build/release/eval/ragsieve-eval report --results "$results" --svg build/eval/charts \
