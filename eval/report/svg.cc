@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <numeric>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace ragsieve::eval {
 namespace {
@@ -19,8 +21,9 @@ constexpr double kBottom = 60;
 constexpr int kTicks = 5;
 constexpr double kLineOfText = 15;
 
-constexpr std::array<std::string_view, 8> kColours{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                                   "#e69f00", "#56b4e9", "#8c6d31", "#666666"};
+constexpr std::array<std::string_view, 10> kColours{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                    "#882255", "#44aa99", "#e69f00", "#56b4e9",
+                                                    "#8c6d31", "#666666"};
 
 std::string number(double value) {
   std::array<char, 32> text;
@@ -126,6 +129,20 @@ class Drawing {
   std::string svg_;
 };
 
+// Heights for names that belong to `wanted` (top to bottom): each a line below the one before it,
+// as near to its own as that and the lower edge allow.
+std::vector<double> apart(std::vector<double> wanted) {
+  for (std::size_t i = 1; i < wanted.size(); ++i) {
+    wanted[i] = std::max(wanted[i], wanted[i - 1] + kLineOfText);
+  }
+  double lowest = kHeight - kBottom + kLineOfText;
+  for (std::size_t i = wanted.size(); i-- > 0;) {
+    lowest = std::min(wanted[i], lowest - kLineOfText);
+    wanted[i] = lowest;
+  }
+  return wanted;
+}
+
 // The names from top to bottom in the order of `places`, none over another.
 void draw_names(Drawing& drawing, const std::vector<Point>& places) {
   std::vector<std::size_t> order(places.size());
@@ -133,11 +150,11 @@ void draw_names(Drawing& drawing, const std::vector<Point>& places) {
   std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
     return places[a].y != places[b].y ? places[a].y > places[b].y : a < b;
   });
-  double y = kTop;
-  for (const std::size_t i : order) {
-    y = std::max(y, drawing.y_of(places[i].y) - kLineOfText * 4);
-    drawing.name(places[i], y, i);
-    y += kLineOfText;
+  std::vector<double> wanted;
+  for (const std::size_t i : order) wanted.push_back(drawing.y_of(places[i].y) + 4);
+  const std::vector<double> heights = apart(std::move(wanted));
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    drawing.name(places[order[i]], heights[i], order[i]);
   }
 }
 
