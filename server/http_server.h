@@ -1,7 +1,8 @@
 // The HTTP/1.1 floor of the service: sockets, limits, time, back-pressure. It knows nothing of
 // routes: a handler says of each request which lane it waits in and who asks, and answers it on a
 // worker thread. All input and output is done by the one thread in run(); nothing on it blocks.
-// Whoever exceeds a limit gets a problem+json before the connection is closed.
+// Whoever exceeds a limit gets a problem+json before the connection is closed; one connection too
+// many is closed at once.
 #pragma once
 
 #include <cstddef>

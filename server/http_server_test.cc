@@ -251,6 +251,41 @@ TEST_F(HttpServerTest, AHeaderThatDoesNotEndIsTimedOut) {
   EXPECT_THAT(client.answer(), StartsWith("HTTP/1.1 408 Request Timeout\r\n"));
 }
 
+TEST_F(HttpServerTest, ABodyThatDoesNotEndIsTimedOut) {
+  options_.body_s = 1;
+  begin();
+  RawClient client(path());
+  ASSERT_TRUE(client.send("POST /c HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc"));
+  EXPECT_THAT(client.answer(), StartsWith("HTTP/1.1 408 Request Timeout\r\n"));
+}
+
+TEST_F(HttpServerTest, AllBodiesTogetherHaveALimit) {
+  options_.bodies_bytes = 100;
+  begin();
+  RawClient running(path()), other(path());
+  ASSERT_TRUE(running.send(post("/slow", std::string(60, 'x'))));
+  wait_for_slow(1);
+  ASSERT_TRUE(other.send(post("/c", std::string(60, 'x'))));
+  EXPECT_THAT(other.answer(), AllOf(StartsWith("HTTP/1.1 503 "), HasSubstr("Retry-After: 1\r\n"),
+                                    HasSubstr("too many bodies")));
+  echo_.let_go = true;
+  EXPECT_THAT(running.answer(), HasSubstr("POST /slow 60"));
+  RawClient after(path());
+  ASSERT_TRUE(after.send(post("/c", std::string(60, 'x'))));
+  EXPECT_THAT(after.answer(), HasSubstr("POST /c 60"));
+}
+
+TEST_F(HttpServerTest, AConnectionTooManyIsClosed) {
+  options_.connections = 1;
+  begin();
+  RawClient first(path());
+  ASSERT_TRUE(first.send(get("/1")));
+  EXPECT_THAT(first.answer(), HasSubstr("GET /1 0"));
+  EXPECT_EQ(RawClient(path()).rest(), "");
+  ASSERT_TRUE(first.send(get("/2")));
+  EXPECT_THAT(first.answer(), HasSubstr("GET /2 0"));
+}
+
 TEST_F(HttpServerTest, EventsAreWrittenBehindTheLastOneSeen) {
   begin();
   RawClient client(path());

@@ -32,6 +32,22 @@ std::string media_type(std::string_view header) {
   return type;
 }
 
+// Whether the request was made by a program of this machine for itself. A page of a browser names
+// its origin, a name that was bent to this machine is no name of it, and a proxy speaks for others.
+bool is_for_itself(const ServerRequest& request) {
+  if (!request.is_local) return false;
+  for (const char* name : {"origin", "sec-fetch-site", "forwarded", "x-forwarded-for", "via"}) {
+    if (request.header(name) != nullptr) return false;
+  }
+  if (request.peer == "unix") return true;
+  const std::string* header = request.header("host");
+  if (header == nullptr) return false;
+  const std::size_t colon = header->find_last_of(":]");
+  const bool has_port = colon != header->npos && (*header)[colon] == ':';
+  const std::string host = header->substr(0, has_port ? colon : header->npos);
+  return host == "localhost" || host == "127.0.0.1" || host == "[::1]";
+}
+
 std::string joined(const std::vector<std::string>& names) {
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
@@ -71,7 +87,7 @@ std::optional<ServerResponse> wrong_type(const ServerRequest& request, const Rou
 std::optional<Principal> Router::principal_of(const ServerRequest& request) const {
   const std::optional<std::string_view> key = bearer_key(request);
   if (key) return options_.find_key ? options_.find_key(*key) : std::nullopt;
-  if (options_.open_locally && request.is_local) return Principal{"local", Role::kAdmin};
+  if (options_.open_locally && is_for_itself(request)) return Principal{"local", Role::kAdmin};
   return std::nullopt;
 }
 

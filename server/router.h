@@ -15,7 +15,9 @@ namespace ragsieve {
 struct RouterOptions {
   // Who has this key; nothing: nobody. Must not block: it is asked on the server's one thread.
   std::function<std::optional<Principal>(std::string_view key)> find_key;
-  bool open_locally = false;  // without a key, from this machine alone, everybody is an admin
+  // Without a key every program of this machine is an admin; pages of a browser, names that are not
+  // this machine's own and what comes through a proxy are not.
+  bool open_locally = false;
 };
 
 // Thread-safe once built; `table` outlives it.

@@ -83,6 +83,21 @@ TEST_F(RouterTest, OpenLocallyIsForThisMachineAlone) {
   ServerRequest local = request("DELETE", "/v1/jobs/7");
   EXPECT_EQ(refused(local), 401);
   local.is_local = true;
+  EXPECT_EQ(refused(local), 401);  // for which host?
+  for (const char* host : {"localhost", "localhost:8080", "127.0.0.1:8080", "[::1]", "[::1]:1"}) {
+    local.headers = {{"host", host}};
+    EXPECT_EQ(refused(local), 0) << host;
+  }
+  for (const char* host : {"evil.example", "evil.example:8080", "localhost.evil.example", ""}) {
+    local.headers = {{"host", host}};
+    EXPECT_EQ(refused(local), 401) << host;
+  }
+  for (const char* name : {"origin", "sec-fetch-site", "forwarded", "x-forwarded-for", "via"}) {
+    local.headers = {{"host", "localhost"}, {name, "x"}};
+    EXPECT_EQ(refused(local), 401) << name;
+  }
+  local.headers.clear();
+  local.peer = "unix";
   EXPECT_EQ(refused(local), 0);
   local.headers.emplace_back("authorization", "Bearer wrong");  // who shows a key is held to it
   EXPECT_EQ(refused(local), 401);

@@ -37,23 +37,25 @@ JobContext::JobContext(StateStore& state, const Clock& clock, std::string job, s
 Result<std::set<std::int64_t>> JobContext::done() {
   RAGSIEVE_TRY(const std::vector<std::int64_t> places,
                state_.use([&](Stores& stores) { return stores.job_items.done(job_); }));
+  n_done_ = static_cast<std::int64_t>(places.size());
   return std::set<std::int64_t>(places.begin(), places.end());
 }
 
 Status JobContext::item_done(const JobItem& item, std::int64_t total,
                              const std::function<Status(Stores&)>& with) {
+  if (!n_done_) RAGSIEVE_CHECK(done());
+  const std::int64_t n_done = *n_done_ + 1;  // this run alone adds to them
   const std::int64_t now_us = clock_.now_ms() * 1000;
   bool cancelled = false;
   RAGSIEVE_CHECK(state_.in_transaction([&](Stores& stores) -> Status {
     RAGSIEVE_CHECK(stores.job_items.add(job_, run_, item, now_us));
     if (with) RAGSIEVE_CHECK(with(stores));
-    RAGSIEVE_TRY(const auto places, stores.job_items.done(job_));
-    const auto n_done = static_cast<std::int64_t>(places.size());
     RAGSIEVE_TRY(cancelled, stores.jobs.progress(job_, run_, n_done, total));
     const std::string data =
         json::dump(json::Object{{"item", item.item}, {"done", n_done}, {"total", total}});
     return append(stores, job_, {0, "item", data, now_us});
   }));
+  n_done_ = n_done;
   if (cancelled) cancel_.request();
   return ok_status();
 }

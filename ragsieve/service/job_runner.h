@@ -49,6 +49,7 @@ class JobContext {
   std::string job_;
   std::string run_;
   CancelToken cancel_;
+  std::optional<std::int64_t> n_done_;  // items, once they were asked for
   std::int64_t last_written_ms_ = 0;
 };
 
