@@ -5,11 +5,9 @@
 #include <utility>
 
 #include "ragsieve/connect/probes/probe_file.h"
-#include "ragsieve/evidence/any_statement.h"
 #include "ragsieve/evidence/chain.h"
-#include "ragsieve/evidence/review.h"
-#include "ragsieve/evidence/statement.h"
 #include "ragsieve/pipeline/resume.h"
+#include "ragsieve/pipeline/screen_seal.h"
 #include "ragsieve/pipeline/summaries.h"
 
 namespace ragsieve {
@@ -26,67 +24,11 @@ Result<GateOptions> with_probes(const ScreenOptions& options, std::vector<Error>
   return gate;
 }
 
-std::int64_t now_s(const Clock* clock) {
-  return (clock != nullptr ? clock->now_ms() : SystemClock().now_ms()) / 1000;
-}
-
-SealContext context_of(const Gate& gate, const ModelsInUse& models, const ScreenOptions& options) {
-  SealContext context;
-  context.thresholds = gate.policy().thresholds;
-  context.policy_sha256 = gate.digests().policy;
-  context.corpus_sha256 = gate.digests().corpus;
-  context.calibration_sha256 = gate.digests().calibration;
-  context.probes_sha256 = gate.digests().probes;
-  const ModelIdentity& encoder = models.encoder->identity();
-  context.models.push_back({"encoder", encoder.name, to_hex(encoder.file_digest)});
-  if (models.answerer != nullptr) {
-    const AnswererIdentity& generator = models.answerer->identity();
-    context.models.push_back({"generator", generator.name, to_hex(generator.file_digest)});
-  }
-  context.version = std::string(program_version());
-  context.time_s = now_s(options.clock);
-  return context;
-}
-
-// The integers that decided, as the policy let them count: a verifier decides from the same.
-Statement decided_statement(const ScreenRecord& record, const Gate& gate, SealContext context) {
-  const VerdictInput input = gate.verdict_input_of(record);
-  context.thresholds = input.thresholds;
-  context.facts = FactCounts{input.conflicts, input.retrieved_conflicts};
-  Statement statement = statement_of(record, context);
-  statement.p = input.p;
-  for (Signal& signal : statement.signals) {
-    for (const Signal& counted : input.signals) {
-      if (counted.name != signal.name) continue;
-      signal.score = counted.score;
-      signal.status = counted.status;
-      signal.reason = counted.reason;
-    }
-  }
-  return statement;
-}
-
-// The reviewer's decision as a statement of its own, behind the report that it answers.
-ReviewStatement review_of(const Supersedes& supersedes, const ScreenRecord& record,
-                          const SealContext& context, const std::string& report) {
-  ReviewStatement review;
-  review.subject = record.id;
-  review.raw_sha256 = record.raw_sha256;
-  review.action = ReviewAction::kSupersede;
-  review.reviewer = supersedes.reviewer;
-  review.reason = supersedes.reason;
-  review.answers_sha256 = report;
-  review.supersedes = supersedes.id;
-  review.version = context.version;
-  review.time_s = context.time_s;
-  return review;
-}
-
 // Screens a part of the batch and writes its reports; what is written stays, whatever comes next.
 class Screening {
  public:
   Screening(const Gate& gate, const ModelsInUse& models, const ScreenOptions& options)
-      : gate_(gate), options_(options), context_(context_of(gate, models, options)) {}
+      : gate_(gate), options_(options), context_(seal_context_of(gate, models, options.clock)) {}
 
   Result<std::vector<ScreenRecord>> run(std::vector<ScreenCandidate> candidates,
                                         const RunOptions& run) {
@@ -144,7 +86,8 @@ class Screening {
       if (!options_.supersedes) continue;
       RAGSIEVE_TRY(
           const ChainLink review,
-          chain.append(review_of(*options_.supersedes, record, context_, link.digest), key));
+          chain.append(supersede_statement(*options_.supersedes, record, context_, link.digest),
+                       key));
       record.notes.push_back("the reviewer's decision is report sha256:" + review.digest);
     }
     return ok_status();
