@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "ragsieve/config/config.h"
 #include "ragsieve/pipeline/audit.h"
+#include "ragsieve/pipeline/configured.h"
 #include "ragsieve/pipeline/removed_file.h"
 #include "ragsieve/report/audit_writer.h"
 

@@ -8,9 +8,7 @@
 #include <vector>
 
 #include "cli/signals.h"
-#include "ragsieve/base/file.h"
 #include "ragsieve/base/limits.h"
-#include "ragsieve/config/injection_rules.h"
 
 namespace ragsieve::cli {
 namespace {
@@ -91,15 +89,6 @@ int fail(const Error& error) {
 int finished(bool has_findings, bool has_unscored) {
   if (has_unscored) return 3;
   return has_findings ? 1 : 0;
-}
-
-Result<InjectionRules> configured_injection_rules(const Config& config) {
-  RAGSIEVE_TRY(InjectionRules rules, builtin_injection_rules<InjectionRules>());
-  if (config.gate.rules.empty()) return rules;
-  RAGSIEVE_TRY(const std::string toml, read_file(config.gate.rules, limits::kConfigBytes));
-  RAGSIEVE_TRY(InjectionRules own, parse_injection_rules<InjectionRules>(toml, config.gate.rules));
-  RAGSIEVE_CHECK(add_rules(rules, std::move(own)));
-  return rules;
 }
 
 Status check_profile(const std::string& profile) {

@@ -11,7 +11,6 @@
 #include "ragsieve/base/result.h"
 #include "ragsieve/base/run_options.h"
 #include "ragsieve/config/config.h"
-#include "ragsieve/core/injection_rules.h"
 #include "ragsieve/report/report_options.h"
 
 namespace CLI {
@@ -60,10 +59,6 @@ class CommandRun {
 
 // Exit code of a finished run: 3 before 1 before 0.
 [[nodiscard]] int finished(bool has_findings, bool has_unscored);
-
-// The injection rules that are compiled in, and those of [gate] rules behind them. Errors of that
-// file and of its rules.
-[[nodiscard]] Result<InjectionRules> configured_injection_rules(const Config& config);
 
 // "default" and "paper" are profiles; anything else is kInvalidArgument.
 [[nodiscard]] Status check_profile(const std::string& profile);

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string_view>
+#include <vector>
 
 #include "ragsieve/base/result.h"
 
@@ -28,7 +29,10 @@ void add_probes_command(CLI::App& app, int& exit);
 [[nodiscard]] int run_timed(std::string_view name, bool quiet,
                             const std::function<Result<int>()>& command);
 
+// Adds a command of another surface.
+using AddCommand = void (*)(CLI::App& app, int& exit);
+
 // Parses the command line and runs what it asks for; the exit code of the process.
-[[nodiscard]] int run(int argc, char** argv);
+[[nodiscard]] int run(int argc, char** argv, const std::vector<AddCommand>& more);
 
 }  // namespace ragsieve::cli

@@ -57,7 +57,7 @@ int run_timed(std::string_view name, bool quiet, const std::function<Result<int>
   return *exit;
 }
 
-int run(int argc, char** argv) {
+int run(int argc, char** argv, const std::vector<AddCommand>& more) {
   CLI::App app("Finds poisoned knowledge in retrieval-augmented generation");
   app.name("ragsieve");
   app.set_version_flag("--version", version_line);
@@ -73,6 +73,7 @@ int run(int argc, char** argv) {
   add_seal_command(app, exit);
   add_verify_command(app, exit);
   add_probes_command(app, exit);
+  for (const AddCommand& add : more) add(app, exit);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -2,12 +2,14 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/passphrase.h"
 #include "ragsieve/config/policy.h"
+#include "ragsieve/pipeline/configured.h"
 #include "ragsieve/pipeline/screen.h"
 #include "ragsieve/report/screen_outcome.h"
 #include "ragsieve/report/screen_writer.h"
@@ -35,11 +37,9 @@ struct ScreenFlags {
   bool calibrate = false;
 };
 
-Result<Policy> policy_of(const ScreenFlags& flags, const Config& config) {
-  const std::string& path = flags.policy.empty() ? config.gate.policy : flags.policy;
-  Policy policy;
-  if (!path.empty()) {
-    RAGSIEVE_TRY(policy, load_policy(path));
+Result<Policy> policy_of(const ScreenFlags& flags, Policy policy) {
+  if (!flags.policy.empty()) {
+    RAGSIEVE_TRY(policy, load_policy(flags.policy));
   }
   if (!flags.profile.empty()) {
     RAGSIEVE_CHECK(check_profile(flags.profile));
@@ -49,20 +49,9 @@ Result<Policy> policy_of(const ScreenFlags& flags, const Config& config) {
 }
 
 Result<GateOptions> gate_options(const ScreenFlags& flags, const Config& config) {
-  GateOptions options;
+  RAGSIEVE_TRY(GateOptions options, configured_gate(config));
   options.corpus = flags.corpus;
-  RAGSIEVE_TRY(options.policy, policy_of(flags, config));
-  RAGSIEVE_TRY(options.rules, configured_injection_rules(config));
-  options.cut.chunks.size = config.gate.chunk_size;
-  options.cut.chunks.overlap = config.gate.chunk_overlap;
-  options.score.answers.top_k = config.gate.top_k;
-  options.score.candidate_probes = config.gate.candidate_probes;
-  options.corpus_probes = config.gate.corpus_probes;
-  options.calibration.folder = config.state.dir;
-  options.calibration.documents = config.gate.calibration_documents;
-  options.calibration.seed = config.gate.seed;
-  options.recent.folder = config.state.dir;
-  options.recent.days = config.gate.recent_days;
+  RAGSIEVE_TRY(options.policy, policy_of(flags, std::move(options.policy)));
   return options;
 }
 

@@ -18,6 +18,7 @@
 #include "eval/report/charts.h"
 #include "eval/report/costs_markdown.h"
 #include "eval/report/markdown.h"
+#include "eval/report/means_markdown.h"
 #include "eval/run/answers_table.h"
 #include "eval/run/default_filter.h"
 #include "eval/run/offline_table.h"
@@ -38,6 +39,7 @@ struct Options {
   std::string table = "audit";
   std::string svg;
   bool costs = false;
+  bool means = false;
   std::vector<std::string> poisons;  // files beside the one dataset
   OfflineOptions offline;
   OnlineOptions online;  // families, detectors and figures are those of `offline`
@@ -237,6 +239,7 @@ Status report(const Options& options) {
   std::vector<ResultLine> lines;
   for (const auto& [key, line] : results.rows()) lines.push_back(line);
   if (!options.svg.empty()) RAGSIEVE_CHECK(write_charts(lines, options.svg));
+  if (options.means) return print(means_report(lines));
   return print(options.costs ? costs_report(lines) : markdown_report(lines));
 }
 
@@ -311,6 +314,7 @@ int main(int argc, char** argv) {
   add_table_options(*add("run", "Measure what is not done", ragsieve::eval::measure), options);
   CLI::App* report = add("report", "Results as Markdown", ragsieve::eval::report);
   report->add_option("--svg", options.svg, "Folder for the charts");
+  report->add_flag("--means", options.means, "Means alone, one row a detector");
   report->add_flag("--costs", options.costs, "What the detectors cost instead of what they find");
   CLI::App* rows =
       add("reference", "Clean candidates that ship with `filter`", ragsieve::eval::reference);

@@ -1,6 +1,6 @@
 // What each detector costs: seconds of its own, vectors and neighbour graph ready, as the result
 // lines hold them. They depend on the machine and on what the value cache held; for a table to
-// publish, measure into a file of its own with the cache off (scripts/eval_costs.sh). Pure,
+// publish, measure with a cache that holds vectors alone (scripts/eval_costs.sh). Pure,
 // thread-safe.
 #pragma once
 

@@ -37,7 +37,9 @@ struct Config {
     bool enabled = true;
   } cache;
   struct State {
-    std::string dir;  // $XDG_STATE_HOME/ragsieve
+    std::string dir;               // $XDG_STATE_HOME/ragsieve
+    std::string postgres;          // secret: libpq's connection string; empty: SQLite in `dir`
+    std::uint64_t keep_days = 90;  // that texts stay of which nobody waits for a decision
   } state;
   struct Output {
     std::string show_text = "auto";  // "auto": at a terminal; "on"; "off"
@@ -99,6 +101,18 @@ struct Config {
     Endpoint endpoint;                // openai; llama: model is a name in the models' manifest
     std::uint64_t max_tokens = 128;   // new tokens at most
   } generator;
+
+  struct Server {                           // serve
+    std::string listen = "127.0.0.1:8080";  // addresses and unix:PATH, with commas between them
+    bool open_locally = false;              // programs of this machine need no key
+    std::string corpora_dir;                // below which corpora lie; empty: none can be had
+    std::string trust;               // file of the keys that /v1/verify believes beside the own one
+    std::uint64_t open_corpora = 4;  // kept in memory
+    std::uint64_t body_bytes = std::uint64_t{24} << 20;  // of one request
+    std::uint64_t connections = 12'000;
+    std::uint64_t waiting = 32;  // requests that wait for a model; more are answered 503
+    std::uint64_t drain_s = 30;  // for what is being worked on when it is asked to stop
+  } server;
 
   std::string file;                                          // the file that was read; empty: none
   std::map<std::string, ConfigSource, std::less<>> sources;  // by "section.key"; absent: default

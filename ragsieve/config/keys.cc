@@ -46,6 +46,8 @@ constexpr ConfigKey kKeys[] = {
     {"cache", "max_bytes", IntegerField(RAGSIEVE_FIELD(cache.max_bytes)), 0x1p20, kMostBytes},
     {"cache", "enabled", BooleanField(RAGSIEVE_FIELD(cache.enabled))},
     {"state", "dir", TextField(RAGSIEVE_FIELD(state.dir))},
+    {"state", "postgres", TextField(RAGSIEVE_FIELD(state.postgres)), 0, 0, {}, true, true},
+    {"state", "keep_days", IntegerField(RAGSIEVE_FIELD(state.keep_days)), 0, 36'500},
     {"output", "show_text", TextField(RAGSIEVE_FIELD(output.show_text)), 0, 0, kShowText},
     {"audit", "profile", TextField(RAGSIEVE_FIELD(audit.profile)), 0, 0, kProfiles},
     {"audit", "alpha", RealField(RAGSIEVE_FIELD(audit.alpha)), 1e-6, 0.5},
@@ -91,6 +93,15 @@ constexpr ConfigKey kKeys[] = {
     {"generator", "timeout_ms", IntegerField(RAGSIEVE_FIELD(generator.endpoint.timeout_ms)), 1, kMostTimeoutMs},
     {"generator", "retries", IntegerField(RAGSIEVE_FIELD(generator.endpoint.retries)), 0, 10},
     {"generator", "max_tokens", IntegerField(RAGSIEVE_FIELD(generator.max_tokens)), 1, 4096},
+    {"server", "listen", TextField(RAGSIEVE_FIELD(server.listen))},
+    {"server", "open_locally", BooleanField(RAGSIEVE_FIELD(server.open_locally))},
+    optional_text("server", "corpora_dir", RAGSIEVE_FIELD(server.corpora_dir)),
+    optional_text("server", "trust", RAGSIEVE_FIELD(server.trust)),
+    {"server", "open_corpora", IntegerField(RAGSIEVE_FIELD(server.open_corpora)), 1, 1000},
+    {"server", "body_bytes", IntegerField(RAGSIEVE_FIELD(server.body_bytes)), 1024, 0x1p30},
+    {"server", "connections", IntegerField(RAGSIEVE_FIELD(server.connections)), 1, 1'000'000},
+    {"server", "waiting", IntegerField(RAGSIEVE_FIELD(server.waiting)), 1, 100'000},
+    {"server", "drain_s", IntegerField(RAGSIEVE_FIELD(server.drain_s)), 0, 3600},
 };
 // clang-format on
 

@@ -201,4 +201,18 @@ Result<std::string> key_file_text(const SigningKey& key,
   return text + "private_key = " + toml_string(to_base64(seed.view())) + "\n";
 }
 
+Result<std::optional<SecretBytes>> key_passphrase(const std::string& file, const char* variable) {
+  if (!file.empty()) {
+    RAGSIEVE_TRY(SecretBytes passphrase, load_passphrase(file));
+    return std::optional(std::move(passphrase));
+  }
+  if (variable == nullptr) return std::optional<SecretBytes>();
+  std::string text = variable;
+  if (text.empty()) {
+    return make_error(Code::kInvalidArgument,
+                      std::string(kPassphraseVariable) + " is empty; set a passphrase or unset it");
+  }
+  return std::optional(SecretBytes::take(text));
+}
+
 }  // namespace ragsieve

@@ -55,4 +55,13 @@ struct KeyFile {
 // line, kTooLarge beyond limits::kPassphraseBytes.
 [[nodiscard]] Result<SecretBytes> load_passphrase(const std::string& path);
 
+// The environment variable that may hold the passphrase of a private key: a flag never does, which
+// other users of the machine could read.
+inline constexpr const char* kPassphraseVariable = "RAGSIEVE_KEY_PASSPHRASE";
+
+// The passphrase in `file`, else the value of that variable (null: it is not set), else none.
+// Errors of load_passphrase(); kInvalidArgument where the variable is set but empty.
+[[nodiscard]] Result<std::optional<SecretBytes>> key_passphrase(const std::string& file,
+                                                                const char* variable);
+
 }  // namespace ragsieve

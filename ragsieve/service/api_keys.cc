@@ -63,6 +63,10 @@ Result<bool> ApiKeys::revoke(const std::string& id, const std::string& who) {
   return revoked;
 }
 
+Result<std::vector<ApiKey>> ApiKeys::list() {
+  return state_.use([](Stores& stores) { return stores.api_keys.list(); });
+}
+
 std::optional<Principal> ApiKeys::find(std::string_view secret) {
   if (!secret.starts_with(kPrefix) || secret.size() != kPrefix.size() + kSecretLetters) {
     return std::nullopt;

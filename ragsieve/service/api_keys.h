@@ -33,6 +33,9 @@ class ApiKeys {
   // False: it was revoked before, or is not there. From then on find() knows it no more.
   [[nodiscard]] Result<bool> revoke(const std::string& id, const std::string& who);
 
+  // All, the oldest first, revoked ones too.
+  [[nodiscard]] Result<std::vector<ApiKey>> list();
+
   // Who has the key; nothing for one that is unknown, malformed or revoked, and where the state
   // cannot be read. Keys that were found once are found without the state.
   [[nodiscard]] std::optional<Principal> find(std::string_view secret);

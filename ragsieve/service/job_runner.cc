@@ -41,18 +41,17 @@ Result<std::set<std::int64_t>> JobContext::done() {
   return std::set<std::int64_t>(places.begin(), places.end());
 }
 
-Status JobContext::item_done(const JobItem& item, std::int64_t total,
-                             const std::function<Status(Stores&)>& with) {
+Status JobContext::item_done(std::int64_t place, std::int64_t total, const MakeItem& make) {
   if (!n_done_) RAGSIEVE_CHECK(done());
   const std::int64_t n_done = *n_done_ + 1;  // this run alone adds to them
   const std::int64_t now_us = clock_.now_ms() * 1000;
   bool cancelled = false;
   RAGSIEVE_CHECK(state_.in_transaction([&](Stores& stores) -> Status {
-    RAGSIEVE_CHECK(stores.job_items.add(job_, run_, item, now_us));
-    if (with) RAGSIEVE_CHECK(with(stores));
+    RAGSIEVE_TRY(std::string result, make(stores));
+    RAGSIEVE_CHECK(stores.job_items.add(job_, run_, {place, std::move(result)}, now_us));
     RAGSIEVE_TRY(cancelled, stores.jobs.progress(job_, run_, n_done, total));
     const std::string data =
-        json::dump(json::Object{{"item", item.item}, {"done", n_done}, {"total", total}});
+        json::dump(json::Object{{"item", place}, {"done", n_done}, {"total", total}});
     return append(stores, job_, {0, "item", data, now_us});
   }));
   n_done_ = n_done;

@@ -31,13 +31,15 @@ class JobContext {
   // Requested when somebody cancels the job or the service stops: the work ends with kCancelled.
   [[nodiscard]] const CancelToken& cancel() const { return cancel_; }
 
+  [[nodiscard]] const std::string& id() const { return job_; }
+
   // Places of the items that an earlier run has done.
   [[nodiscard]] Result<std::set<std::int64_t>> done();
 
-  // An item with its result (JSON), what else is to be kept with it (`with`, may be empty), an
-  // event and the progress: one transaction. Durable when it returns.
-  [[nodiscard]] Status item_done(const JobItem& item, std::int64_t total,
-                                 const std::function<Status(Stores&)>& with);
+  // The item at `place`: what `make` keeps of it and its result (JSON), an event and the progress
+  // are one transaction. Durable when it returns.
+  using MakeItem = std::function<Result<std::string>(Stores&)>;
+  [[nodiscard]] Status item_done(std::int64_t place, std::int64_t total, const MakeItem& make);
 
   // Progress of work without items; at most ten are written a second, the last one (done == total)
   // always. Learns whether the job was cancelled.

@@ -37,11 +37,15 @@ class JobRunnerTest : public ServiceTest {
   }
 };
 
+JobContext::MakeItem item(const std::string& result) {
+  return [result](Stores&) -> Result<std::string> { return result; };
+}
+
 Result<std::string> three_items(JobContext& context) {
   RAGSIEVE_TRY(const std::set<std::int64_t> done, context.done());
   for (std::int64_t i = 0; i < 3; ++i) {
     if (done.contains(i)) continue;
-    RAGSIEVE_CHECK(context.item_done({i, "{\"n\":" + std::to_string(i) + "}"}, 3, nullptr));
+    RAGSIEVE_CHECK(context.item_done(i, 3, item("{\"n\":" + std::to_string(i) + "}")));
   }
   return std::string("{\"ok\":true}");
 }
@@ -83,7 +87,7 @@ TEST_F(JobRunnerTest, AJobThatWasStoppedGoesOnWhereItWas) {
     std::promise<void> begun;
     JobRunner jobs =
         runner({{"items", [&](const StoredJob&, JobContext& context) -> Result<std::string> {
-                   RAGSIEVE_CHECK(context.item_done({1, "{}"}, 3, nullptr));
+                   RAGSIEVE_CHECK(context.item_done(1, 3, item("{}")));
                    begun.set_value();
                    while (!context.cancel().requested()) std::this_thread::yield();
                    return make_error(Code::kCancelled, "stopped as asked");

@@ -17,6 +17,11 @@ StoredCorpus read_corpus(SqlReader& reader) {
   return corpus;
 }
 
+Status found_one(const SqlRows& rows, const std::string& name) {
+  if (!rows.empty()) return ok_status();
+  return make_error(Code::kNotFound, "there is no corpus '" + name + "'");
+}
+
 }  // namespace
 
 Status CorporaStore::add(const StoredCorpus& corpus) {
@@ -35,8 +40,15 @@ Status CorporaStore::update(const std::string& name, const std::string& state,
                database_.run("UPDATE corpora SET state = $2, manifest = $3, updated = $4 "
                              "WHERE name = $1 RETURNING name",
                              {name, state, manifest, now_us}));
-  if (!rows.empty()) return ok_status();
-  return make_error(Code::kNotFound, "there is no corpus '" + name + "'");
+  return found_one(rows, name);
+}
+
+Status CorporaStore::move(const std::string& name, const std::string& path, std::int64_t now_us) {
+  RAGSIEVE_TRY(const SqlRows rows,
+               database_.run("UPDATE corpora SET path = $2, state = 'registered', manifest = NULL, "
+                             "updated = $3 WHERE name = $1 RETURNING name",
+                             {name, path, now_us}));
+  return found_one(rows, name);
 }
 
 Result<std::optional<StoredCorpus>> CorporaStore::find(const std::string& name) {

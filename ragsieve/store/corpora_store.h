@@ -29,6 +29,8 @@ class CorporaStore {
   // State and manifest of a corpus; kNotFound.
   [[nodiscard]] Status update(const std::string& name, const std::string& state,
                               const std::optional<Digest>& manifest, std::int64_t now_us);
+  // Another path: "registered" again, without a manifest; kNotFound.
+  [[nodiscard]] Status move(const std::string& name, const std::string& path, std::int64_t now_us);
   [[nodiscard]] Result<std::optional<StoredCorpus>> find(const std::string& name);
   [[nodiscard]] Result<std::vector<StoredCorpus>> list();  // the oldest first
   // False: it is not there. kInvalidInput where a monitor watches it.

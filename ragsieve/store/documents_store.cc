@@ -68,14 +68,22 @@ Result<std::vector<StoredDocument>> DocumentsStore::of_digest(const Digest& raw_
 }
 
 Result<std::int64_t> DocumentsStore::forget_texts_before(std::int64_t time_us) {
-  RAGSIEVE_TRY(const SqlRows rows, database_.run(R"(
+  std::int64_t n_forgotten = 0;
+  RAGSIEVE_CHECK(database_.as_one([&](Database& inside) -> Status {
+    RAGSIEVE_TRY(const SqlRows rows, inside.run(R"(
     UPDATE documents SET text = NULL WHERE text IS NOT NULL
     AND EXISTS (SELECT 1 FROM verdicts v WHERE v.document = documents.id)
     AND NOT EXISTS (SELECT 1 FROM verdicts v WHERE v.document = documents.id AND v.time >= $1)
     AND NOT EXISTS (SELECT 1 FROM decisions d WHERE d.document = documents.id AND d.time >= $1)
     AND NOT EXISTS (SELECT 1 FROM waiting w WHERE w.document = documents.id) RETURNING id)",
-                                                 {time_us}));
-  return std::ssize(rows);
+                                                {time_us}));
+    n_forgotten = std::ssize(rows);
+    RAGSIEVE_CHECK(inside.run(R"(
+    UPDATE verdicts SET evidence = NULL WHERE evidence IS NOT NULL
+    AND EXISTS (SELECT 1 FROM documents d WHERE d.id = verdicts.document AND d.text IS NULL))"));
+    return ok_status();
+  }));
+  return n_forgotten;
 }
 
 }  // namespace ragsieve

@@ -38,7 +38,7 @@ class DocumentsStore {
   [[nodiscard]] Result<std::vector<StoredDocument>> of_digest(const Digest& raw_digest,
                                                               const Page& page);
   // Forgets the texts of documents that have a verdict, wait for nobody, and of which no verdict or
-  // decision is as young as `time_us`; how many.
+  // decision is as young as `time_us`, and the evidence of their verdicts; how many documents.
   [[nodiscard]] Result<std::int64_t> forget_texts_before(std::int64_t time_us);
 
  private:

@@ -80,8 +80,8 @@ TEST_P(DocumentsSuite, ForgetsTextsOnlyOfWhatIsOldAndWaitsForNobody) {
   for (const char* id : {"admitted", "waiting", "released", "noted", "young", "unscreened"}) {
     add_document(id, 10);
   }
-  add_verdict("admitted", Verdict::kAdmit, 20);
-  add_verdict("waiting", Verdict::kQuarantine, 20);
+  const Digest admitted = add_verdict("admitted", Verdict::kAdmit, 20).report;
+  const Digest waiting = add_verdict("waiting", Verdict::kQuarantine, 20).report;
   add_verdict("young", Verdict::kAdmit, 100);
   for (const char* id : {"released", "noted"}) {
     StoredDecision decision;
@@ -94,6 +94,8 @@ TEST_P(DocumentsSuite, ForgetsTextsOnlyOfWhatIsOldAndWaitsForNobody) {
   }
   EXPECT_EQ(*stores().documents.forget_texts_before(30), 1);  // admitted
   EXPECT_EQ(*stores().documents.forget_texts_before(31), 1);  // released
+  EXPECT_FALSE(stores().verdicts.evidence(admitted)->has_value());
+  EXPECT_TRUE(stores().verdicts.evidence(waiting)->has_value());
   EXPECT_FALSE(has_text("admitted"));
   EXPECT_FALSE(has_text("released"));
   for (const char* id : {"waiting", "noted", "young", "unscreened"}) EXPECT_TRUE(has_text(id));

@@ -24,7 +24,7 @@ constexpr std::string_view kFirst[] = {
       verdict TEXT NOT NULL CHECK (verdict IN ('ADMIT', 'QUARANTINE', 'REJECT', 'INCOMPLETE')),
       score BIGINT NOT NULL, p BIGINT, alpha BIGINT NOT NULL, mode TEXT NOT NULL,
       profile TEXT NOT NULL, report TEXT NOT NULL UNIQUE REFERENCES reports (digest),
-      signals TEXT NOT NULL, time BIGINT NOT NULL))",
+      signals TEXT NOT NULL, evidence {bytes}, time BIGINT NOT NULL))",
     "CREATE INDEX verdicts_by_document ON verdicts (document, sequence)",
     "CREATE INDEX verdicts_by_verdict ON verdicts (verdict, sequence)",
     "CREATE INDEX verdicts_by_time ON verdicts (time, verdict)",

@@ -66,6 +66,7 @@ StoredVerdict StoresTest::add_verdict(const std::string& document, Verdict verdi
   stored.profile = "default";
   stored.report = append_report(time_us);
   stored.signals = "{}";
+  stored.evidence = std::string("{\"a\":\"\0\"}", 9);
   stored.time_us = time_us;
   const std::vector<Signal> signals = {
       {"injection", SignalStatus::kRan, "", stored.score, stored.p},

@@ -42,10 +42,12 @@ std::int64_t read_integer(SqlReader& reader) { return reader.integer(); }
 Result<std::int64_t> add_verdict(Database& database, const StoredVerdict& verdict) {
   const auto rows = database.run(
       "INSERT INTO verdicts (document, job, corpus, verdict, score, p, alpha, mode, profile, "
-      "report, signals, time) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) "
+      "report, signals, evidence, time) "
+      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) "
       "RETURNING sequence",
       {verdict.document, verdict.job, verdict.corpus, verdict_name(verdict.verdict), verdict.score,
        verdict.p, verdict.alpha, verdict.mode, verdict.profile, verdict.report, verdict.signals,
+       verdict.evidence ? std::optional(SqlBytes{*verdict.evidence}) : std::nullopt,
        verdict.time_us});
   if (!rows.ok()) {
     return adding_error(rows.error(), "the verdict of report " + to_hex(verdict.report));
@@ -85,6 +87,14 @@ Result<std::optional<StoredVerdict>> VerdictsStore::of_report(const Digest& repo
   RAGSIEVE_TRY(const SqlRows rows,
                database_.run(std::string(kSelect) + "WHERE report = $1", {report}));
   return read_first(rows, read_verdict);
+}
+
+Result<std::optional<std::string>> VerdictsStore::evidence(const Digest& report) {
+  RAGSIEVE_TRY(const SqlRows rows,
+               database_.run("SELECT evidence FROM verdicts WHERE report = $1", {report}));
+  RAGSIEVE_TRY(auto found,
+               read_first(rows, [](SqlReader& reader) { return reader.maybe_bytes(); }));
+  return std::move(found).value_or(std::nullopt);
 }
 
 Result<std::vector<StoredVerdict>> VerdictsStore::history(const std::string& document,

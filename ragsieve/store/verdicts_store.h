@@ -27,8 +27,9 @@ struct StoredVerdict {
   Millionths alpha = 0;
   std::string mode;
   std::string profile;
-  Digest report;        // of a stored report
-  std::string signals;  // JSON
+  Digest report;                        // of a stored report
+  std::string signals;                  // JSON, without the document's words
+  std::optional<std::string> evidence;  // JSON with them; read by evidence() alone
   std::int64_t time_us = 0;
 };
 
@@ -55,6 +56,8 @@ class VerdictsStore {
                                          const std::vector<Signal>& signals);
   [[nodiscard]] Result<std::optional<StoredVerdict>> latest(const std::string& document);
   [[nodiscard]] Result<std::optional<StoredVerdict>> of_report(const Digest& report);
+  // Of the verdict of that report, as long as the text of its document is kept.
+  [[nodiscard]] Result<std::optional<std::string>> evidence(const Digest& report);
   // All of a document, newest first.
   [[nodiscard]] Result<std::vector<StoredVerdict>> history(const std::string& document,
                                                            const Page& page);

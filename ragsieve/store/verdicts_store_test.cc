@@ -41,6 +41,9 @@ TEST_P(VerdictsSuite, KeepsEveryField) {
   EXPECT_EQ((*found)->mode, "block");
   EXPECT_EQ((*found)->profile, "default");
   EXPECT_EQ((*found)->signals, "{}");
+  EXPECT_FALSE((*found)->evidence.has_value());
+  EXPECT_EQ(*stores().verdicts.evidence(stored.report), stored.evidence);
+  EXPECT_EQ(*stores().verdicts.evidence(Digest()), std::nullopt);
   EXPECT_EQ((*found)->time_us, 1'700'000'000'123'456);
 }
 

@@ -1,0 +1,18 @@
+// What the configuration says of the pipelines, as their options: the same for every door to them.
+#pragma once
+
+#include "ragsieve/base/result.h"
+#include "ragsieve/config/config.h"
+#include "ragsieve/core/injection_rules.h"
+#include "ragsieve/pipeline/gate.h"
+
+namespace ragsieve {
+
+// The injection rules that are compiled in, and those of [gate] rules behind them. Errors of that
+// file and of its rules.
+[[nodiscard]] Result<InjectionRules> configured_injection_rules(const Config& config);
+
+// All but the corpus and its probes. Errors of the rules and of the policy file.
+[[nodiscard]] Result<GateOptions> configured_gate(const Config& config);
+
+}  // namespace ragsieve

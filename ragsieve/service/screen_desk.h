@@ -1,0 +1,92 @@
+// Screens documents for callers and keeps what was found: document, verdict and sealed report are
+// one transaction, and what is returned is durable. Thread-safe.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ragsieve/base/clock.h"
+#include "ragsieve/base/result.h"
+#include "ragsieve/base/run_options.h"
+#include "ragsieve/core/screen_records.h"
+#include "ragsieve/evidence/statement.h"
+#include "ragsieve/pipeline/candidates.h"
+#include "ragsieve/service/gates.h"
+#include "ragsieve/service/report_log.h"
+#include "ragsieve/store/state_store.h"
+
+namespace ragsieve {
+
+struct ScreenRequest {
+  std::string corpus;
+  std::string id;  // the sender's name of the document: 1 to 1024 bytes
+  std::string media_type = "text/plain";
+  std::string text;
+  std::optional<Supersedes> supersedes;
+};
+
+// What was measured of a document and is not kept yet.
+struct MeasuredDocument {
+  StoredDocument document;
+  bool is_stored = false;  // it was screened before
+  ScreenRecord record;
+  Statement statement;
+  SealContext context;
+  std::optional<Supersedes> supersedes;
+};
+
+struct ScreenedDocument {
+  std::string document;  // of the upload
+  ScreenRecord record;
+};
+
+// What else is kept in the transaction of a screened document; may be empty.
+using KeepWith = std::function<Status(Stores&, const ScreenedDocument&)>;
+
+class ScreenDesk {
+ public:
+  struct Parts {
+    StateStore& state;
+    const Clock& clock;
+    Gates& gates;
+    const ReportLog& reports;
+    ModelsInUse models;
+    CandidateOptions candidates;
+  };
+  explicit ScreenDesk(Parts parts) : parts_(parts) {}
+
+  // Measures and keeps. kInvalidArgument naming the member; kInvalidInput for a text that is empty,
+  // kTooLarge; errors of Gates::of; kCancelled: then nothing was kept.
+  [[nodiscard]] Result<ScreenedDocument> screen(const ScreenRequest& request,
+                                                const std::string& who, const RunOptions& run,
+                                                const KeepWith& with = {});
+
+  // A document that was screened before, against its corpus as it is now: a verdict and a report of
+  // its own. kNotFound; kInvalidInput where its text was forgotten.
+  [[nodiscard]] Result<ScreenedDocument> screen_again(const std::string& document,
+                                                      const std::string& who, const RunOptions& run,
+                                                      const KeepWith& with = {});
+
+  // The documents of one corpus, looked at as one set too. A document that cannot be read is an
+  // error in its place and hides no other.
+  [[nodiscard]] Result<std::vector<Result<MeasuredDocument>>> measure(
+      const std::string& corpus, const std::vector<ScreenRequest>& requests, const RunOptions& run);
+
+  // Inside a transaction: the document, its report at the end of the chain, its verdict, a line of
+  // the log. `job`: that it belongs to.
+  [[nodiscard]] Result<ScreenedDocument> keep(Stores& stores, const MeasuredDocument& measured,
+                                              const std::string& who,
+                                              const std::optional<std::string>& job = {}) const;
+
+ private:
+  [[nodiscard]] Result<ScreenedDocument> keep_alone(const MeasuredDocument& measured,
+                                                    const std::string& who,
+                                                    const KeepWith& with) const;
+  [[nodiscard]] Result<MeasuredDocument> measure_one(const ScreenRequest& request,
+                                                     const RunOptions& run);
+  Parts parts_;
+};
+
+}  // namespace ragsieve

@@ -1,0 +1,130 @@
+#include "server/service.h"
+
+#include <utility>
+
+#include "ragsieve/pipeline/configured.h"
+#include "ragsieve/pipeline/summaries.h"
+#include "ragsieve/service/screen_jobs.h"
+#include "server/api/corpora_routes.h"
+#include "server/api/health_routes.h"
+#include "server/api/schemas.h"
+#include "server/api/screen_routes.h"
+#include "server/openapi.h"
+
+namespace ragsieve {
+namespace {
+
+void append(std::vector<Route>& all, std::vector<Route> more) {
+  for (Route& route : more) all.push_back(std::move(route));
+}
+
+}  // namespace
+
+Service::~Service() { stop(); }
+
+Result<std::unique_ptr<Service>> Service::open(ServiceOptions options) {
+  std::unique_ptr<Service> service(new Service(std::move(options)));
+  RAGSIEVE_CHECK(service->open_state());
+  RAGSIEVE_CHECK(service->open_models());
+  RAGSIEVE_CHECK(service->open_desks());
+  RAGSIEVE_CHECK(service->make_routes());
+  return service;
+}
+
+Status Service::open_state() {
+  StateOptions options;
+  options.folder = options_.config.state.dir;
+  options.postgres = options_.config.state.postgres;
+  RAGSIEVE_TRY(state_, StateStore::open(options));
+  keys_ = std::make_unique<ApiKeys>(*state_, clock_);
+  return ok_status();
+}
+
+// A model that cannot be loaded is a refusal to start, not a surprise of the first request.
+Status Service::open_models() {
+  RAGSIEVE_TRY(backends_, Backends::open(options_.config, options_.run.threads, options_.run.log));
+  Backends::Roles roles;
+  roles.encoder = true;
+  roles.answerer = options_.config.generator.kind != "extractive";
+  RAGSIEVE_TRY(models_, backends_->models(roles));
+  const std::string_view word = "ready";
+  const auto encoded = models_.encoder->encode({&word, 1}, TextKind::kPassage, options_.run);
+  return encoded.ok() ? ok_status() : Status(encoded.error());
+}
+
+Status Service::open_desks() {
+  if (options_.config.evidence.required && !options_.key) {
+    return make_error(Code::kInvalidConfig,
+                      "[evidence] required asks for a seal and no key is configured",
+                      Where{"", 0, "evidence.key"});
+  }
+  reports_ = std::make_unique<ReportLog>(std::move(options_.key));
+  corpora_ = std::make_unique<Corpora>(*state_, clock_, options_.config.server.corpora_dir);
+  RAGSIEVE_TRY(GateOptions gate, configured_gate(options_.config));
+  const auto made_of_the_corpus = [](const std::string&) -> Result<std::optional<ProbesInUse>> {
+    return std::optional<ProbesInUse>();
+  };
+  gates_ = std::make_unique<Gates>(*corpora_, made_of_the_corpus, std::move(gate), models_,
+                                   options_.config.server.open_corpora);
+  CandidateOptions candidates;
+  candidates.max_bytes = options_.config.gate.max_bytes;
+  screen_desk_ = std::make_unique<ScreenDesk>(
+      ScreenDesk::Parts{*state_, clock_, *gates_, *reports_, models_, candidates});
+  jobs_ = std::make_unique<JobRunner>(*state_, clock_, job_kinds(), options_.run.log);
+  return ok_status();
+}
+
+std::map<std::string, JobWork> Service::job_kinds() {
+  return {{kScreensJob, screens_work(*screen_desk_, options_.run)},
+          {kCorpusJob, corpus_work(*gates_, options_.run)}};
+}
+
+Status Service::make_routes() {
+  std::vector<Route> all =
+      api::health_routes({[this] { return not_ready(); }, [this] { return openapi_; }});
+  append(all, api::screen_routes({*screen_desk_, *jobs_, options_.run}));
+  append(all, api::corpora_routes(*corpora_, *jobs_));
+  RAGSIEVE_TRY(RouteTable table, RouteTable::of(std::move(all)));
+  routes_ = std::make_unique<const RouteTable>(std::move(table));
+  RAGSIEVE_TRY(const Schemas schemas, api::builtin_schemas());
+  RAGSIEVE_TRY(const json::Value document,
+               openapi_document(*routes_, schemas, std::string(program_version())));
+  openapi_ = json::dump(document);
+  return ok_status();
+}
+
+Status Service::start() {
+  RAGSIEVE_CHECK(jobs_->start());
+  RAGSIEVE_TRY(const std::vector<StoredCorpus> all, corpora_->list());
+  for (const StoredCorpus& corpus : all) {
+    RAGSIEVE_CHECK(corpora_->note(corpus.name, "registered", std::nullopt));
+    RAGSIEVE_TRY([[maybe_unused]] const std::string job,
+                 jobs_->enqueue(kCorpusJob, "service", corpus_request(corpus.name), 0));
+  }
+  return ok_status();
+}
+
+void Service::stop() {
+  if (jobs_) jobs_->stop();
+}
+
+Result<bool> Service::has_key() {
+  RAGSIEVE_TRY(const std::vector<ApiKey> all, keys_->list());
+  for (const ApiKey& key : all) {
+    if (!key.revoked_us) return true;
+  }
+  return false;
+}
+
+Result<std::vector<std::string>> Service::not_ready() {
+  RAGSIEVE_TRY(const std::vector<StoredCorpus> all, corpora_->list());
+  std::vector<std::string> missing;
+  for (const StoredCorpus& corpus : all) {
+    if (corpus.state == "registered" || corpus.state == "indexing") {
+      missing.push_back("corpus " + corpus.name + ": " + corpus.state);
+    }
+  }
+  return missing;
+}
+
+}  // namespace ragsieve
