@@ -157,12 +157,18 @@ void Members::fail(Error error) {
 }
 
 Status Members::finish() {
-  if (object_.object() != nullptr) {
-    for (const json::Member& member : *object_.object()) {
-      if (std::ranges::find(known_, member.first) == known_.end()) {
-        fail(member.first.substr(0, 64), "is not a member of this format version");
-      }
+  if (object_.object() == nullptr) return status();
+  std::vector<std::string_view> seen;
+  for (const json::Member& member : *object_.object()) {
+    if (std::ranges::find(known_, member.first) == known_.end()) {
+      fail(member.first.substr(0, 64), "is not a member of this format version");
+      break;
     }
+    if (std::ranges::find(seen, member.first) != seen.end()) {
+      fail(member.first, "occurs twice; keep one");
+      break;
+    }
+    seen.push_back(member.first);
   }
   return status();
 }

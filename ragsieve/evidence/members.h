@@ -44,7 +44,7 @@ class Members {
   void fail(std::string_view name, std::string message);
   void fail(Error error);
   [[nodiscard]] Status status() const { return error_ ? Status(*error_) : ok_status(); }
-  // status(), or the first member that was never asked for.
+  // status(), or the first member that was never asked for or occurs twice.
   [[nodiscard]] Status finish();
 
  private:
