@@ -24,6 +24,21 @@ Result<Digest> report_of_name(const std::string& name) {
                     Where{"", 0, "report"});
 }
 
+Result<AnyStatement> stored_statement(const StoredReport& report) {
+  const Result<ReportFile> file = parse_report_file(report.envelope);
+  Result<AnyStatement> statement =
+      file.ok() ? parse_any_statement(file->payload) : Result<AnyStatement>(file.error());
+  if (statement.ok()) return statement;
+  return make_error(Code::kCorrupt,
+                    "the report " + report_name(report.digest) +
+                        " in the state cannot be read: " + to_string(statement.error()));
+}
+
+bool is_sealed(const StoredReport& report) {
+  const Result<ReportFile> file = parse_report_file(report.envelope);
+  return file.ok() && file->envelope.has_value();
+}
+
 Result<Digest> ReportLog::append(Stores& stores, AnyStatement statement,
                                  std::int64_t now_us) const {
   RAGSIEVE_TRY(const ReportHead head, stores.reports.head());

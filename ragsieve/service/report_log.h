@@ -20,6 +20,11 @@ namespace ragsieve {
 // Of that form; kInvalidArgument naming the member `report`.
 [[nodiscard]] Result<Digest> report_of_name(const std::string& name);
 
+// The statement of a stored report, sealed or not. kCorrupt naming the report.
+[[nodiscard]] Result<AnyStatement> stored_statement(const StoredReport& report);
+// Whether its bytes are an envelope.
+[[nodiscard]] bool is_sealed(const StoredReport& report);
+
 class ReportLog {
  public:
   // Without a key reports are written unsealed.

@@ -53,6 +53,12 @@ Result<std::vector<StoredDocument>> DocumentsStore::select(const std::string& co
   return read_rows(rows, read_document);
 }
 
+Result<std::optional<StoredDocument>> DocumentsStore::entry(const std::string& id) {
+  RAGSIEVE_TRY(std::vector<StoredDocument> found, select("id = $3", {id}, Page{}));
+  if (found.empty()) return std::optional<StoredDocument>();
+  return std::optional(std::move(found.front()));
+}
+
 Result<std::vector<StoredDocument>> DocumentsStore::list(const Page& page) {
   return select("1 = 1", {}, page);
 }

@@ -31,6 +31,8 @@ class DocumentsStore {
   // is_duplicate() where the id is there already.
   [[nodiscard]] Status add(const StoredDocument& document);
   [[nodiscard]] Result<std::optional<StoredDocument>> find(const std::string& id);
+  // Without its text.
+  [[nodiscard]] Result<std::optional<StoredDocument>> entry(const std::string& id);
   // Newest first, without their texts.
   [[nodiscard]] Result<std::vector<StoredDocument>> list(const Page& page);
   [[nodiscard]] Result<std::vector<StoredDocument>> of_source(const std::string& source,

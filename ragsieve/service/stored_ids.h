@@ -1,0 +1,24 @@
+// What every look-up of a text from outside asks first: a database refuses some texts with an
+// error, which would end a transaction, where the answer is that there is no such row. Pure.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "ragsieve/base/utf8.h"
+
+namespace ragsieve {
+
+inline constexpr std::size_t kIdBytes = 200;
+
+// Whether a column of text can hold it: UTF-8 without U+0000.
+[[nodiscard]] inline bool may_be_text(std::string_view text) {
+  return text.find('\0') == text.npos && !first_invalid_utf8(text);
+}
+
+// Whether a row can have this id.
+[[nodiscard]] inline bool may_be_id(std::string_view id) {
+  return !id.empty() && id.size() <= kIdBytes && may_be_text(id);
+}
+
+}  // namespace ragsieve
