@@ -1,5 +1,6 @@
 #include "ragsieve/service/job_runner.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -10,7 +11,9 @@
 namespace ragsieve {
 namespace {
 
-constexpr std::chrono::seconds kLookAgain{5};  // where the state could not be read
+constexpr std::chrono::seconds kLookAgain{5};          // where the state could not be read
+constexpr std::chrono::milliseconds kFirstPause{100};  // before an end is written again
+constexpr std::chrono::milliseconds kLongestPause{10'000};
 constexpr std::int64_t kBetweenEventsMs = 100;
 
 Status append(Stores& stores, const std::string& job, const JobEvent& event) {
@@ -18,7 +21,27 @@ Status append(Stores& stores, const std::string& job, const JobEvent& event) {
   return sequence.ok() ? ok_status() : Status(sequence.error());
 }
 
+// Whether writing the same again can never succeed: the job is not this run's any more (an earlier
+// attempt may have come through), or the database refuses the result itself.
+bool is_over(const Error& error) {
+  return error.code == Code::kInvalidArgument || error.code == Code::kNotFound;
+}
+bool is_refused(const Error& error) {
+  return error.code == Code::kInvalidInput || error.code == Code::kTooLarge;
+}
+
 std::string random_id() { return to_hex(sha256(random_bytes(32))).substr(0, 20); }
+
+// The events of jobs that ended without a run of their own.
+Status tell(Stores& stores, const JobRecovery& found, std::int64_t now_us) {
+  for (const std::string& id : found.failed) {
+    RAGSIEVE_CHECK(append(stores, id, {0, "failed", R"({"code":"interrupted"})", now_us}));
+  }
+  for (const std::string& id : found.cancelled) {
+    RAGSIEVE_CHECK(append(stores, id, {0, "cancelled", "{}", now_us}));
+  }
+  return ok_status();
+}
 
 std::string progress_json(const std::string& stage, std::int64_t done, std::int64_t total) {
   return json::dump(json::Object{{"stage", stage}, {"done", done}, {"total", total}});
@@ -88,8 +111,11 @@ void JobRunner::say(LogLevel level, const std::string& line) const {
 
 Status JobRunner::start() {
   const std::int64_t now_us = clock_.now_ms() * 1000;
-  RAGSIEVE_TRY(const JobRecovery found,
-               state_.use([&](Stores& stores) { return stores.jobs.recover(run_, now_us); }));
+  JobRecovery found;
+  RAGSIEVE_CHECK(state_.in_transaction([&](Stores& stores) -> Status {
+    RAGSIEVE_TRY(found, stores.jobs.recover(run_, now_us));
+    return tell(stores, found, now_us);
+  }));
   const std::size_t left = found.queued.size() + found.failed.size() + found.cancelled.size();
   if (left > 0) {
     say(LogLevel::kWarning,
@@ -123,6 +149,9 @@ Result<JobState> JobRunner::cancel(const std::string& id, const std::string& who
   JobState then{};
   RAGSIEVE_CHECK(state_.in_transaction([&](Stores& stores) -> Status {
     RAGSIEVE_TRY(then, stores.jobs.request_cancel(id, now_us));
+    if (then == JobState::kCancelled) {
+      RAGSIEVE_CHECK(append(stores, id, {0, "cancelled", "{}", now_us}));
+    }
     return stores.audit_log.append(
         {0, now_us, who, "cancel job", id, std::string(job_state_name(then))});
   }));
@@ -183,11 +212,29 @@ Result<bool> JobRunner::one() {
           ? Result<std::string>(make_error(Code::kInvalidInput,
                                            "this program knows no job of the kind " + job->kind))
           : work->second(*job, context);
-  const Status ended = end(*job, result);
+  const Status ended = surely_end(*job, result);
   const std::lock_guard lock(mutex_);
   current_.clear();
   if (!ended.ok()) return ended.error();
   return true;
+}
+
+Status JobRunner::surely_end(const StoredJob& job, Result<std::string> result) {
+  bool replaced = false;
+  for (auto pause = kFirstPause;; pause = std::min(2 * pause, kLongestPause)) {
+    const Status ended = end(job, result);
+    if (ended.ok() || is_over(ended.error())) return ok_status();
+    if (is_refused(ended.error())) {
+      if (replaced) return ended;
+      result = make_error(Code::kInternal, "the result of the job cannot be kept");
+      replaced = true;
+      continue;
+    }
+    say(LogLevel::kWarning, "the end of job " + job.id + " cannot be written and is tried again: " +
+                                to_string(ended.error()));
+    std::unique_lock lock(mutex_);
+    if (changed_.wait_for(lock, pause, [this] { return stopped_; })) return ended;
+  }
 }
 
 // The end and its event are one transaction. A job that was stopped with the service goes back.

@@ -1,6 +1,6 @@
 // Does the queued jobs one after the other on a thread of its own. A job that a killed process left
 // behind is begun again and finds its finished items; one that fails says why; nothing is left
-// running. Thread-safe.
+// running, also where the state cannot be written for a while. Thread-safe.
 #pragma once
 
 #include <condition_variable>
@@ -84,6 +84,9 @@ class JobRunner {
   void loop();
   [[nodiscard]] Result<bool> one();  // whether there was a job
   [[nodiscard]] Status end(const StoredJob& job, const Result<std::string>& result);
+  // end(), again and again until the state can be written or the service stops: nothing else would
+  // end the job in this run.
+  [[nodiscard]] Status surely_end(const StoredJob& job, Result<std::string> result);
   void say(LogLevel level, const std::string& line) const;
 
   StateStore& state_;

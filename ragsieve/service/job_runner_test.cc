@@ -41,6 +41,62 @@ JobContext::MakeItem item(const std::string& result) {
   return [result](Stores&) -> Result<std::string> { return result; };
 }
 
+// A database in memory that is gone while `gone` says so.
+class FailingDatabase final : public Database {
+ public:
+  FailingDatabase(std::unique_ptr<Database> inner, const std::atomic<bool>& gone)
+      : inner_(std::move(inner)), gone_(gone) {}
+  [[nodiscard]] SqlWords words() const override { return inner_->words(); }
+  [[nodiscard]] Result<std::vector<std::string>> integrity_problems() override {
+    return inner_->integrity_problems();
+  }
+
+ protected:
+  [[nodiscard]] Result<SqlRows> execute(std::string_view sql,
+                                        const std::vector<SqlValue>& parameters) override {
+    if (gone_) return make_error(Code::kUnavailable, "the database is gone");
+    return inner_->run(sql, parameters);
+  }
+  [[nodiscard]] Status begin() override { return statement("BEGIN"); }
+  [[nodiscard]] Status commit() override { return statement("COMMIT"); }
+  void roll_back() override { static_cast<void>(inner_->run("ROLLBACK")); }
+
+ private:
+  Status statement(std::string_view sql) {
+    RAGSIEVE_CHECK(execute(sql, {}));
+    return ok_status();
+  }
+  std::unique_ptr<Database> inner_;
+  const std::atomic<bool>& gone_;
+};
+
+// A job whose work ends while the state cannot be written.
+class UnwritableEnd : public JobRunnerTest {
+ protected:
+  UnwritableEnd() {
+    StateOptions options;
+    options.folder = ":memory:";
+    auto failing = std::make_unique<FailingDatabase>(open_database(options).value(), gone_);
+    state_ = StateStore::over(std::move(failing)).value();
+  }
+  std::unique_ptr<JobRunner> failing_runner() {
+    std::map<std::string, JobWork> kinds{
+        {"work", [this](const StoredJob&, JobContext&) -> Result<std::string> {
+           gone_ = true;
+           return std::string("{}");
+         }}};
+    LogSink log = [this](LogLevel, std::string_view line) {
+      if (told_ || line.find("is tried again") == line.npos) return;
+      told_ = true;
+      tried_.set_value();
+    };
+    return std::make_unique<JobRunner>(*state_, clock_, std::move(kinds), std::move(log));
+  }
+  std::atomic<bool> gone_ = false;
+  std::promise<void> tried_;
+  bool told_ = false;  // of the runner's thread
+};
+
 Result<std::string> three_items(JobContext& context) {
   RAGSIEVE_TRY(const std::set<std::int64_t> done, context.done());
   for (std::int64_t i = 0; i < 3; ++i) {
@@ -179,6 +235,64 @@ TEST_F(JobRunnerTest, ProgressIsWrittenNowAndThenAndAtTheEnd) {
   EXPECT_GT(all.size(), 20U);
   EXPECT_LT(all.size(), 40U);
   EXPECT_THAT(all[all.size() - 2], HasSubstr("{\"stage\":\"encode\",\"done\":100,\"total\":100}"));
+}
+
+TEST_F(UnwritableEnd, IsWrittenOnceTheStateIsBack) {
+  const auto jobs = failing_runner();
+  const std::string id = jobs->enqueue("work", "me", "{}", 0).value();
+  ASSERT_TRUE(jobs->start().ok());
+  tried_.get_future().wait();
+  gone_ = false;
+  EXPECT_EQ(ended(id).state, JobState::kDone);
+  EXPECT_THAT(events(id), ElementsAre("done{}"));
+}
+
+TEST_F(UnwritableEnd, IsGivenUpWithTheServiceAndTheJobBeginsAgain) {
+  std::string id;
+  {
+    const auto jobs = failing_runner();
+    id = jobs->enqueue("work", "me", "{}", 0).value();
+    ASSERT_TRUE(jobs->start().ok());
+    tried_.get_future().wait();
+    jobs->stop();
+  }
+  gone_ = false;
+  EXPECT_EQ(job(id).state, JobState::kRunning);
+  JobRunner next = runner({{"work", [](const StoredJob&, JobContext&) -> Result<std::string> {
+                              return std::string("{}");
+                            }}});
+  ASSERT_TRUE(next.start().ok());
+  const StoredJob done = ended(id);
+  EXPECT_EQ(done.state, JobState::kDone);
+  EXPECT_EQ(done.attempts, 1);
+}
+
+TEST_F(JobRunnerTest, AResultThatCannotBeKeptFailsItsJob) {
+  JobRunner jobs = runner({{"odd", [](const StoredJob&, JobContext&) -> Result<std::string> {
+                              return std::string("{\0}", 3);
+                            }}});
+  ASSERT_TRUE(jobs.start().ok());
+  const StoredJob failed = ended(jobs.enqueue("odd", "me", "{}", 0).value());
+  EXPECT_EQ(failed.state, JobState::kFailed);
+  EXPECT_EQ(failed.error_code, "internal");
+  EXPECT_THAT(*failed.error_message, HasSubstr("cannot be kept"));
+}
+
+TEST_F(JobRunnerTest, WhatEndsWithoutARunHasItsEventToo) {
+  const Status left = state_->in_transaction([](Stores& stores) -> Status {
+    RAGSIEVE_CHECK(stores.jobs.enqueue({"left", "items", "me", "{}", 3}, 1));
+    RAGSIEVE_CHECK(stores.jobs.take("an earlier run", 2));
+    RAGSIEVE_CHECK(stores.jobs.request_cancel("left", 3));
+    return ok_status();
+  });
+  ASSERT_TRUE(left.ok()) << to_string(left.error());
+  JobRunner jobs = runner(
+      {{"items", [](const StoredJob&, JobContext& context) { return three_items(context); }}});
+  const std::string waiting = jobs.enqueue("items", "me", "{}", 3).value();
+  EXPECT_EQ(jobs.cancel(waiting, "me").value(), JobState::kCancelled);
+  ASSERT_TRUE(jobs.start().ok());
+  EXPECT_THAT(events(waiting), ElementsAre("cancelled{}"));
+  EXPECT_THAT(events("left"), ElementsAre("cancelled{}"));
 }
 
 TEST_F(JobRunnerTest, RefusesAKindThatIsNone) {

@@ -7,6 +7,10 @@ namespace ragsieve {
 
 Result<std::unique_ptr<StateStore>> StateStore::open(const StateOptions& options) {
   RAGSIEVE_TRY(auto database, open_database(options));
+  return over(std::move(database));
+}
+
+Result<std::unique_ptr<StateStore>> StateStore::over(std::unique_ptr<Database> database) {
   RAGSIEVE_CHECK(migrate(*database, schema_steps()));
   return std::unique_ptr<StateStore>(new StateStore(std::move(database)));
 }

@@ -64,6 +64,9 @@ class StateStore {
   // Opens the database and brings its tables up to date. Errors of open_database() and migrate().
   [[nodiscard]] static Result<std::unique_ptr<StateStore>> open(const StateOptions& options);
 
+  // Over a database that is open already; errors of migrate().
+  [[nodiscard]] static Result<std::unique_ptr<StateStore>> over(std::unique_ptr<Database> database);
+
   // Calls work(Stores&) with the lock held and returns what it returns, a Result. Each call of a
   // store is a transaction of its own. Called from within such work: kInternal.
   template <typename Work>
