@@ -61,10 +61,8 @@ Result<Retrieved> retrieve(const RetrieveOptions& options, const ModelsInUse& mo
                                 queries.bad.end());
   for (std::size_t i = 0; i < queries.queries.size(); ++i) {
     RetrievedContext context{queries.queries[i], {}, 0};
-    std::vector<std::size_t>& rows = retrieved.rows.emplace_back();
     for (const Neighbour& neighbour : found.of(i)) {
       context.documents.push_back(loaded.corpus.documents[neighbour.row]);
-      rows.push_back(neighbour.row);
     }
     retrieved.contexts.contexts.push_back(std::move(context));
   }

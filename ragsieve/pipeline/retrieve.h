@@ -28,8 +28,7 @@ struct Retrieved {
   Contexts contexts;  // bad: of the corpus, then of the queries
   std::vector<std::pair<std::string, std::string>> digests;  // for the summary
   std::unique_ptr<const CorpusVectors> corpus;
-  std::vector<std::vector<std::size_t>> rows;  // of contexts[i].documents in the corpus
-  Matrix query_vectors;                        // row i: contexts[i].query
+  Matrix query_vectors;  // row i: contexts[i].query
 };
 
 // One context a query, documents by rank; fewer than `depth` where the corpus holds fewer.

@@ -1,6 +1,7 @@
 #include "ragsieve/connect/jsonl/contexts.h"
 
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "ragsieve/connect/jsonl/context_record.h"
@@ -54,6 +55,24 @@ Result<Contexts> read_contexts(LineReader& lines, const RunOptions& run) {
 Result<Contexts> read_contexts(const std::string& path, const RunOptions& run) {
   RAGSIEVE_TRY(LineReader lines, LineReader::open(path, LineOptions{false, run.cancel}));
   return read_contexts(lines, run);
+}
+
+Contexts contexts_of(const json::Array& values) {
+  Contexts contexts;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    Result<RetrievedContext> context = parse_context(values[i], i + 1);
+    if (context.ok()) {
+      contexts.contexts.push_back(std::move(context).value());
+    } else {
+      contexts.bad.push_back(std::move(context).error());
+      contexts.bad.back().where.path = context_place(i + 1);
+    }
+  }
+  return contexts;
+}
+
+std::string context_place(std::uint64_t line) {
+  return "contexts[" + std::to_string(line - 1) + "]";
 }
 
 }  // namespace ragsieve

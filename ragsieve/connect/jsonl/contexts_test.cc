@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "ragsieve/connect/test_folder.h"
+#include "ragsieve/json/reader.h"
 
 namespace ragsieve {
 namespace {
@@ -41,6 +42,27 @@ TEST(Contexts, BadLinesAreNamedAndTheRestGoesOn) {
   EXPECT_THAT(to_string(contexts.bad[1]), HasSubstr("c.jsonl:3: documents[0].text: is missing"));
   EXPECT_EQ(contexts.bad[2].code, Code::kTooLarge);
   EXPECT_EQ(contexts.bad[2].where.line, 4U);
+}
+
+TEST(Contexts, ValuesAtHandAreReadAsLines) {
+  const std::string bad = R"({"query_id":"q","query":"y","documents":[{"id":"a"}]})";
+  const json::Value value =
+      json::Reader()
+          .parse("[" + std::string(kGood) + "," + bad + "," + std::string(kGood) + ",3]")
+          .value();
+  const Contexts at_hand = ragsieve::contexts_of(*value.array());
+  const Contexts of_file =
+      contexts_of(std::string(kGood) + "\n" + bad + "\n" + std::string(kGood) + "\n3\n").value();
+  ASSERT_EQ(at_hand.contexts.size(), 2U);
+  EXPECT_EQ(at_hand.contexts[1].line, 3U);
+  EXPECT_EQ(at_hand.contexts[1].documents[0].id, "a");
+  ASSERT_EQ(at_hand.bad.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(at_hand.bad[i].message, of_file.bad[i].message);
+    EXPECT_EQ(at_hand.bad[i].where.field, of_file.bad[i].where.field);
+  }
+  EXPECT_THAT(to_string(at_hand.bad[0]), HasSubstr("contexts[1]: documents[0].text: is missing"));
+  EXPECT_EQ(at_hand.bad[1].where.path, "contexts[3]");
 }
 
 TEST(Contexts, WholeFileErrors) {
