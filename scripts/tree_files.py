@@ -4,7 +4,7 @@ outside build folders. Paths are relative to the root and sorted."""
 import pathlib
 import subprocess
 
-SKIPPED_FOLDERS = {".git", "build", "__pycache__"}
+SKIPPED_FOLDERS = {".git", "build", "__pycache__", "node_modules"}
 
 
 def tracked_files(root):
