@@ -95,9 +95,9 @@ export interface Signals {
 // What every view of a verdict needs, whether it was just made or comes from the state.
 export interface Judgement {
   verdict: VerdictName;
-  score: number;
+  score: number | null;
   p: number | null;
-  alpha: number;
+  alpha: number | null;
   mode: string;
   profile: string;
   signals: Signals;

@@ -69,7 +69,7 @@ function Made(): JSX.Element {
           <li key={job.id}>
             <a href={hashOf("audit", job.id)}>{moment(job.created)}</a>
             <span class={`state state-${job.state}`}>{job.state}</span>
-            <span class="faint">{job.progress.done.toLocaleString("en-GB")} of {job.progress.total.toLocaleString("en-GB")} · started by <Hostile text={job.who} /></span>
+            <span class="faint">{job.progress.total > 0 && `${job.progress.done.toLocaleString("en-GB")} of ${job.progress.total.toLocaleString("en-GB")} · `}started by <Hostile text={job.who} /></span>
           </li>
         ))}
       </ul>

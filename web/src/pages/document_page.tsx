@@ -36,7 +36,7 @@ function VerdictEntry({ verdict, isOpen, onOpen }: { verdict: StoredVerdict; isO
       <p>{becauseOf(withEvidence(verdict))[0]}</p>
       <p class="faint">
         against <Hostile text={verdict.corpus} /> · report <code>{shortDigest(verdict.report)}</code>{" "}
-        <button type="button" class="link" aria-pressed={isOpen} onClick={onOpen}>{isOpen ? "shown below" : "show this verdict"}</button>
+        {isOpen ? "· shown below" : <button type="button" class="link" onClick={onOpen}>show this verdict</button>}
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 // What the gate did lately, and what waits for a person.
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Overview } from "../api/operation";
 import type { Page, StoredVerdict } from "../api/review";
 import { hashOf } from "../app/router";
@@ -18,6 +18,15 @@ import { DriftTable } from "./drift_table";
 import { VerdictChart } from "./verdict_chart";
 
 const SPANS = [7, 30, 90];
+const RENEW_MS = 30_000;
+
+// While the page is looked at.
+function useRenewal(renew: () => void): void {
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === "visible" && renew(), RENEW_MS);
+    return () => clearInterval(timer);
+  }, [renew]);
+}
 
 function Figures({ overview }: { overview: Overview }): JSX.Element {
   const total = overview.days.reduce((sum, day) => sum + day.admit + day.quarantine + day.reject + day.incomplete, 0);
@@ -38,6 +47,7 @@ function Figures({ overview }: { overview: Overview }): JSX.Element {
 function Latest(): JSX.Element {
   const { client } = useSession();
   const latest = useResource((signal) => client.get<Page<StoredVerdict>>("/v1/verdicts", { query: { limit: 8 }, signal }), [client]);
+  useRenewal(latest.reload);
   if (latest.problem) return <ProblemNote problem={latest.problem} onRetry={latest.reload} />;
   if (!latest.value) return <Loading what="verdicts" />;
   if (latest.value.items.length === 0) return <Empty title="No verdict yet" />;
@@ -59,6 +69,7 @@ export function OverviewPage(): JSX.Element {
   const { client } = useSession();
   const [days, setDays] = useState(30);
   const overview = useResource((signal) => client.get<Overview>("/v1/overview", { query: { days }, signal }), [client, days]);
+  useRenewal(overview.reload);
   const value = overview.value;
   return (
     <>

@@ -96,7 +96,7 @@ export function ProbeEditor({ set, mayEdit, onSaved }: { set: ProbeSet; mayEdit:
       {shown.length > SHOWN && <p class="faint">The first {SHOWN} of {shown.length} are shown: filter to see others.</p>}
       {shown.length === 0 && <p class="faint">No probe holds that.</p>}
       {mayEdit && (
-        <p class="actions">
+        <p class="actions save-bar">
           <button type="button" class="primary" disabled={!isChanged || faults.size > 0 || busy} onClick={() => void save()}>{busy ? "Saving …" : "Save as a new version"}</button>
           {faults.size > 0 && <span class="refusal">{counted(faults.size, "probe")} cannot be saved as it stands.</span>}
         </p>

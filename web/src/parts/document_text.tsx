@@ -1,7 +1,7 @@
 // A document's text with the evidence marked in it. A long one is shown around its marks first.
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { excerptsOf } from "../text/excerpts";
+import { beginningOf, excerptsOf } from "../text/excerpts";
 import { byteSize, counted } from "../text/format";
 import { runsOf } from "../text/runs";
 import { type Mark, segmentsOf } from "../text/segments";
@@ -12,6 +12,8 @@ const KINDS: readonly (readonly [Mark["kind"], string])[] = [
   ["conflict", "contradicts the trusted source"],
   ["other", "marked"],
 ];
+
+const STEP_BYTES = 200_000;
 
 function Passage({ bytes, marks, start, end }: { bytes: Uint8Array; marks: Mark[]; start: number; end: number }): JSX.Element {
   const segments = useMemo(
@@ -35,10 +37,10 @@ function Passage({ bytes, marks, start, end }: { bytes: Uint8Array; marks: Mark[
 }
 
 export function DocumentText({ bytes, marks }: { bytes: Uint8Array; marks: Mark[] }): JSX.Element {
-  const [whole, setWhole] = useState(false);
+  const [limit, setLimit] = useState(0); // 0: excerpts
   const ranges = useMemo(
-    () => (whole ? [{ start: 0, end: bytes.length }] : excerptsOf(bytes, marks)),
-    [bytes, marks, whole],
+    () => (limit > 0 ? [beginningOf(bytes, limit)] : excerptsOf(bytes, marks)),
+    [bytes, marks, limit],
   );
   const kinds = KINDS.filter(([kind]) => marks.some((mark) => mark.kind === kind));
   const hidden = useMemo(() => runsOf(bytes).filter((run) => run.kind === "mark").length, [bytes]);
@@ -64,7 +66,11 @@ export function DocumentText({ bytes, marks }: { bytes: Uint8Array; marks: Mark[
         })}
         {reached < bytes.length && <span class="skipped">{byteSize(bytes.length - reached)} not shown</span>}
       </div>
-      {isCut && <button type="button" onClick={() => setWhole(true)}>Show the whole text</button>}
+      {isCut && (
+        <button type="button" onClick={() => setLimit(limit + STEP_BYTES)}>
+          {limit > 0 || bytes.length > STEP_BYTES ? "Show more of the text" : "Show the whole text"}
+        </button>
+      )}
     </div>
   );
 }

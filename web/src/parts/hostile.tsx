@@ -1,9 +1,10 @@
 // Text from outside, always as text: isolated from the direction of what stands around it, and with
 // a chip for each character that is not drawn. Nothing of it is ever markup.
 import type { JSX } from "preact";
-import { type Run, runsOfText } from "../text/runs";
+import { clipped, type Run, runsOfText } from "../text/runs";
 
 const CHIPS_IN_A_ROW = 10;
+const LONGEST = 4000; // of a name or a reason; a document's text is shown by parts/document_text.tsx
 
 function Chip({ label, name }: { label: string; name: string }): JSX.Element {
   return (
@@ -40,7 +41,7 @@ export function Runs({ runs }: { runs: readonly Run[] }): JSX.Element {
 export function Hostile({ text, class: name = "" }: { text: string | null | undefined; class?: string }): JSX.Element {
   return (
     <bdi dir="auto" class={`hostile ${name}`}>
-      <Runs runs={runsOfText(text ?? "")} />
+      <Runs runs={runsOfText(clipped(text ?? "", LONGEST))} />
     </bdi>
   );
 }

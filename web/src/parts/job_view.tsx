@@ -6,14 +6,13 @@ import { isOver } from "../api/job";
 import { asProblem, Problem } from "../api/problem";
 import { mayReview, useSession } from "../app/session";
 import type { FollowedJob } from "../app/use_job";
-import { spoken } from "../text/format";
+import { stageWords } from "../text/stages";
 import { ProblemNote } from "./problem_note";
 import { Progress } from "./progress";
 
 function wordOf(followed: FollowedJob): string {
   if (followed.job?.state === "queued" && !followed.progress?.stage) return "Waits for a worker";
-  const stage = followed.progress?.stage;
-  return stage ? spoken(stage) : "Working";
+  return stageWords(followed.progress?.stage);
 }
 
 export function JobView({ followed }: { followed: FollowedJob }): JSX.Element | null {

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import type { Signal } from "../api/verdict_record";
 import { fixed, NOTHING, probability, spoken } from "../text/format";
+import { signalStates } from "../text/stages";
 import { GLOSSES, type SignalRow, statusWord } from "../text/verdict_words";
 import { Hostile } from "./hostile";
 
@@ -20,7 +21,11 @@ function Measure({ signal }: { signal: Signal }): JSX.Element {
   return <span class={`status status-${signal.status}`}>{statusWord(signal.status)}</span>;
 }
 
-export function SignalTable({ rows, alpha }: { rows: SignalRow[]; alpha: number }): JSX.Element {
+function isRare(signal: Signal, alpha: number | null): boolean {
+  return typeof signal.p === "number" && alpha !== null && signal.p <= alpha;
+}
+
+export function SignalTable({ rows, alpha }: { rows: SignalRow[]; alpha: number | null }): JSX.Element {
   return (
     <table class="signals">
       <caption class="visually-hidden">Signals, their scores and p-values</caption>
@@ -33,7 +38,7 @@ export function SignalTable({ rows, alpha }: { rows: SignalRow[]; alpha: number 
         </tr>
       </thead>
       {rows.map(({ name, gloss, signal, reason }) => (
-        <tbody key={name} class={signal.p !== null && signal.p !== undefined && signal.p <= alpha ? "rare" : ""}>
+        <tbody key={name} class={isRare(signal, alpha) ? "rare" : ""}>
           <tr>
             <th scope="row" title={gloss}>{spoken(name)}</th>
             <td class="signal-measure"><Measure signal={signal} /></td>
@@ -51,12 +56,11 @@ export function SignalTable({ rows, alpha }: { rows: SignalRow[]; alpha: number 
 
 // The same rows while the work goes on: `heard` are the stages that were reported so far.
 export function SignalsAtWork({ heard }: { heard: readonly string[] }): JSX.Element {
-  const current = heard.at(-1);
+  const states = signalStates(heard);
   return (
     <ul class="signals-at-work">
       {GLOSSES.map(([name, gloss]) => {
-        const stage = heard.findIndex((text) => text.replaceAll(" ", "_").includes(name));
-        const state = stage < 0 ? "waits" : heard[stage] === current ? "measuring" : "measured";
+        const state = states.get(name) ?? "waits";
         return (
           <li key={name} class={`at-work-${state}`}>
             <strong>{spoken(name)}</strong> <span class="faint">{gloss}</span>

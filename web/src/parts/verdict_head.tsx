@@ -2,7 +2,7 @@
 // weighs most, before any number.
 import type { JSX } from "preact";
 import type { Judgement } from "../api/verdict_record";
-import { probability } from "../text/format";
+import { fixed, probability } from "../text/format";
 import { leadOf } from "../text/lead_evidence";
 import { becauseOf } from "../text/verdict_words";
 import { AnswerPair } from "./answers";
@@ -33,7 +33,7 @@ export function VerdictHead({ judgement, name }: { judgement: Judgement; name: s
       </ul>
       <Lead judgement={judgement} />
       <p class="faint verdict-numbers">
-        {judgement.p === null ? `score ${judgement.score}` : `p ${probability(judgement.p)} at alpha ${probability(judgement.alpha)}`}
+        {judgement.p === null ? `score ${fixed(judgement.score)}` : `p ${probability(judgement.p)} at alpha ${probability(judgement.alpha)}`}
         {` · ${judgement.profile} profile · mode ${judgement.mode}`}
         {ADVISORY.has(judgement.mode) && " (the verdict is advisory: nothing is held back)"}
       </p>

@@ -27,6 +27,7 @@ const NAMES: Readonly<Record<number, string>> = {
 };
 
 export function isHidden(codePoint: number): boolean {
+  if (codePoint >= 0x20 && codePoint < 0x7f) return false; // most of most texts
   if ((codePoint & 0xfffe) === 0xfffe) return true;
   return HIDDEN.some(([first, last]) => first <= codePoint && codePoint <= last);
 }

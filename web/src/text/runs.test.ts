@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isHidden } from "./hidden";
-import { countMarks, decodeAt, isUtf8, runsOf, runsOfText, utf8, visibleLine } from "./runs";
+import { clipped, countMarks, decodeAt, isUtf8, runsOf, runsOfText, utf8, visibleLine } from "./runs";
 
 const labels = (text: string) => runsOfText(text).map((run) => (run.kind === "mark" ? run.label : run.text));
 
@@ -60,6 +60,12 @@ describe("HiddenCharacters", () => {
   it("are those of the program's own reports", () => {
     for (const point of [0x00, 0x1f, 0x7f, 0xad, 0x200b, 0x200f, 0x2028, 0x2066, 0x2800, 0x3164, 0xfe0f, 0xfeff, 0xfffe, 0x1ffff, 0xe0000, 0xe0fff]) expect(isHidden(point)).toBe(true);
     for (const point of [0x20, 0x41, 0xa0, 0x2010, 0x2070, 0x0600, 0x1f600, 0xe1000]) expect(isHidden(point)).toBe(false);
+  });
+});
+
+describe("Clipped", () => {
+  it("says that something was left out and halves no pair", () => {
+    expect([clipped("abc", 3), clipped("abcd", 3), clipped("a😀b", 2), clipped("a😀b", 3)]).toEqual(["abc", "abc…", "a…", "a😀…"]);
   });
 });
 

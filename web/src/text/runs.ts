@@ -85,6 +85,13 @@ export function runsOfText(text: string): Run[] {
   return runsOf(utf8(text));
 }
 
+// At most so many UTF-16 units, with an ellipsis where something was left out.
+export function clipped(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const last = text.charCodeAt(longest - 1);
+  return `${text.slice(0, last >= 0xd800 && last < 0xdc00 ? longest - 1 : longest)}…`;
+}
+
 // One printable line: marks as <U+200B>, line breaks as spaces. For attributes and SVG.
 export function visibleLine(text: string, longest = Infinity): string {
   const points = Array.from(

@@ -48,6 +48,12 @@ describe("Excerpts", () => {
     const bytes = utf8("x".repeat(100_000));
     expect(excerptsOf(bytes, [mark(50_000, 50_010), mark(50_900, 50_910)])).toEqual([{ start: 0, end: 1500 }, { start: 49_300, end: 51_610 }]);
   });
+  it("are bounded, whatever is marked", () => {
+    const bytes = utf8("x".repeat(1_000_000));
+    const ranges = excerptsOf(bytes, Array.from({ length: 5000 }, (_, i) => mark(i * 200, i * 200 + 10)));
+    const total = ranges.reduce((sum, range) => sum + range.end - range.start, 0);
+    expect(total > 100_000 && total <= 200_000).toBe(true);
+  });
   it("never cut a code point", () => {
     const bytes = utf8("€".repeat(20_000));
     for (const { start, end } of excerptsOf(bytes, [mark(30_001, 30_002)])) {

@@ -18,6 +18,11 @@ describe("VerdictWords", () => {
   it("have a sentence for a verdict without rules", () => {
     expect(becauseOf(ADMITTED)).toEqual(["Nothing in it is rarer than in the trusted documents."]);
   });
+  it("go by the signals where a list leaves the rules out", () => {
+    const { decisive: _decisive, ...listed } = REJECTED;
+    expect(becauseOf(listed)).toEqual(["Rarer than alpha allows: fact conflict, answer change."]);
+    expect(becauseOf({ ...listed, verdict: "ADMIT" })).toEqual(["Nothing in it is rarer than in the trusted documents."]);
+  });
   it("show a rule that they do not know as it is called", () => {
     expect(ruleSentence("new.rule")).toBe("new.rule");
   });

@@ -23,7 +23,7 @@ const RULES: Readonly<Record<string, string>> = {
 
 const MEANINGS: Readonly<Record<VerdictName, string>> = {
   ADMIT: "Nothing in it is rarer than in the trusted documents.",
-  QUARANTINE: "It waits for a reviewer.",
+  QUARANTINE: "It is held for a reviewer.",
   REJECT: "It is kept out.",
   INCOMPLETE: "It could not be judged. That is not the same as clean.",
 };
@@ -61,6 +61,14 @@ function unfinished(signals: Signals): string[] {
   });
 }
 
+// Lists of verdicts do not say which rules decided: the signals that are rarer than alpha then.
+function rareSignals({ verdict, signals, alpha }: Judgement): string | null {
+  if (verdict === "ADMIT") return null;
+  const rare = GLOSSES.map(([name]) => ({ name, p: signals[name]?.p ?? 1 })).filter(({ p }) => alpha !== null && p <= alpha);
+  if (rare.length === 0) return null;
+  return `Rarer than alpha allows: ${rare.map(({ name }) => spoken(name)).join(", ")}.`;
+}
+
 // The first decisive rule implies a weaker one of its family, which is then not told again.
 function without(rules: string[], weaker: string, stronger: string): string[] {
   return rules.includes(stronger) ? rules.filter((rule) => rule !== weaker) : rules;
@@ -68,6 +76,7 @@ function without(rules: string[], weaker: string, stronger: string): string[] {
 
 // One to three sentences that say why, the weightiest first.
 export function becauseOf(judgement: Judgement): string[] {
+  if (!judgement.decisive && judgement.verdict !== "INCOMPLETE") return [rareSignals(judgement) ?? MEANINGS[judgement.verdict]];
   let rules = judgement.decisive ?? [];
   rules = without(rules, "conflict.supported", "conflict.retrieved");
   rules = without(rules, "p.quarantine", "p.reject");

@@ -1,5 +1,7 @@
 // Which words of two short texts differ: the longest common subsequence of their words. Two texts
-// that are too long for it are shown as wholly different.
+// that are too long for it are shown as wholly different, and only their beginnings.
+
+import { clipped } from "./runs";
 
 export interface DiffPiece {
   text: string;
@@ -12,6 +14,7 @@ export interface WordDiff {
 }
 
 const MAX_CELLS = 250_000;
+const LONGEST = 4000; // of each side, in UTF-16 units
 
 // Words, and single characters of scripts that set no spaces, each with the space before it.
 export function wordsOf(text: string): string[] {
@@ -52,8 +55,8 @@ function lengthsOf(a: string[], b: string[]): Uint32Array {
 }
 
 export function wordDiff(before: string, after: string): WordDiff {
-  const a = wordsOf(before);
-  const b = wordsOf(after);
+  const a = wordsOf(clipped(before, LONGEST));
+  const b = wordsOf(clipped(after, LONGEST));
   const sameA = a.map(() => false);
   const sameB = b.map(() => false);
   if (a.length * b.length <= MAX_CELLS) {

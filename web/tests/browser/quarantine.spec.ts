@@ -109,6 +109,17 @@ describe("Quarantine", () => {
     await visit.close();
   });
 
+  it("screens a document again on demand", async () => {
+    const visit = await queue();
+    await visit.page.getByRole("button", { name: "Screen again" }).click();
+    await visit.page.locator("[aria-live=polite]", { hasText: "Screened again." }).waitFor({ state: "attached" });
+    expect(visit.mock.state.log.map((entry) => entry.path)).toEqual(["/v1/quarantine/d-101/screen"]);
+    visit.mock.faults.set("POST /v1/quarantine/d-101/screen", { status: 422, code: "invalid_input", detail: "its text was forgotten" });
+    await visit.page.getByRole("button", { name: "Screen again" }).click();
+    await visit.page.getByText("its text was forgotten").waitFor();
+    await visit.close();
+  });
+
   it("is read only for a key that may not review", async () => {
     const visit = await queue("rs_read");
     await visit.page.getByText("This key may read the queue, not decide.").waitFor();

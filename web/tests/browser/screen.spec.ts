@@ -47,6 +47,8 @@ describe("Screening", () => {
     await page.getByText("the file changed since the report").waitFor();
     await visit.shot("seal-broken");
     await visit.expectAccessible();
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the report" }).click()]);
+    expect(saved.suggestedFilename()).toMatch(/^sha256-[0-9a-f]{64}\.dsse\.json$/);
     await page.getByRole("button", { name: "Put the original back" }).click();
     await page.getByRole("button", { name: "Check the seal" }).click();
     await page.getByText("The seal holds.").waitFor();

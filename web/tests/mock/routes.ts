@@ -33,7 +33,7 @@ type Route = [method: string, pattern: RegExp, role: "screen" | "read" | "review
 
 const ok = (json: unknown, status = 200): MockAnswer => ({ status, json });
 const list = (items: unknown[]): MockAnswer => ok({ items, next: null });
-const STAGES = ["encode", "anomaly", "injection", "influence", "answer change", "fact conflict", "corpus evidence"];
+const STAGES = ["read", "encode", "forest", "anomaly", "injection", "answer", "signals", "screen"];
 
 function documentAt(call: MockCall): MockDocument {
   const found = call.state.documents.get(call.parts[0] ?? "");
