@@ -161,6 +161,11 @@ Result<std::vector<ProbeFinding>> near_duplicates(const ProbeLintOptions& option
 Result<ProbeLintReport> lint_probes(const ProbeLintOptions& options, const ModelsInUse& models,
                                     const RunOptions& run) {
   RAGSIEVE_TRY(const ProbeSet set, read_probes(options.probes, run));
+  return lint_probe_set(set, options, models, run);
+}
+
+Result<ProbeLintReport> lint_probe_set(const ProbeSet& set, const ProbeLintOptions& options,
+                                       const ModelsInUse& models, const RunOptions& run) {
   ProbeLintReport report;
   report.summary = start_summary("probes lint", "default");
   Lint lint(options, set);

@@ -50,6 +50,11 @@ struct ProbeLintOptions {
 // has an error that says so, and the rest is checked.
 [[nodiscard]] Result<ProbeLintReport> lint_probes(const ProbeLintOptions& options,
                                                   const ModelsInUse& models, const RunOptions& run);
+// Of probes that were read already; `options.probes` is what errors name.
+[[nodiscard]] Result<ProbeLintReport> lint_probe_set(const ProbeSet& set,
+                                                     const ProbeLintOptions& options,
+                                                     const ModelsInUse& models,
+                                                     const RunOptions& run);
 
 // The texts of a corpus that may stand behind an index; reads no vectors.
 [[nodiscard]] Result<Corpus> read_corpus_texts(const std::string& path, const RunOptions& run);
