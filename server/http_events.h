@@ -11,7 +11,9 @@ namespace ragsieve {
 // Headers that every answer has: type, request id, and what keeps a browser from guessing.
 template <typename Message>
 void set_headers(const ServerResponse& response, const ServerRequest& request, Message& message) {
-  message.set(beast::http::field::content_type, response.content_type);
+  if (!response.content_type.empty()) {
+    message.set(beast::http::field::content_type, response.content_type);
+  }
   message.set("X-Request-Id", request.id);
   message.set("X-Content-Type-Options", "nosniff");
   message.set(beast::http::field::cache_control, "no-store");

@@ -39,6 +39,23 @@ std::vector<int> common_statuses(const Route& route) {
   return statuses;
 }
 
+// With the content of every answer of that status: each is of a type of its own.
+Value own_answer(const Route& route, const RouteAnswer& own) {
+  Object content;
+  for (const RouteAnswer& same : route.answers) {
+    if (same.status != own.status) continue;
+    if (!same.schema.empty()) {
+      const std::string type = same.content_type.empty() ? "application/json" : same.content_type;
+      content.emplace_back(type, Object{{"schema", schema_reference(same.schema)}});
+    } else if (!same.content_type.empty()) {
+      content.emplace_back(same.content_type, Object{{"schema", Object{{"type", "string"}}}});
+    }
+  }
+  Object answer{{"description", own.description}};
+  if (!content.empty()) answer.emplace_back("content", std::move(content));
+  return answer;
+}
+
 Value answers_of(const Route& route) {
   std::map<int, Value> answers;
   for (const int status : common_statuses(route)) {
@@ -52,16 +69,7 @@ Value answers_of(const Route& route) {
     }
     answers[status] = std::move(answer);
   }
-  for (const RouteAnswer& own : route.answers) {
-    Object answer{{"description", own.description}};
-    if (!own.schema.empty()) {
-      const std::string type = own.content_type.empty() ? "application/json" : own.content_type;
-      answer.emplace_back("content", content_of(type, schema_reference(own.schema)));
-    } else if (!own.content_type.empty()) {
-      answer.emplace_back("content", content_of(own.content_type, Object{{"type", "string"}}));
-    }
-    answers[own.status] = std::move(answer);
-  }
+  for (const RouteAnswer& own : route.answers) answers[own.status] = own_answer(route, own);
   Object object;
   for (auto& [status, answer] : answers) {
     object.emplace_back(std::to_string(status), std::move(answer));

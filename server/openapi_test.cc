@@ -46,6 +46,17 @@ TEST(OpenApi, DescribesEveryRoute) {
   EXPECT_EQ(health->find("responses")->find("401"), nullptr);
 }
 
+TEST(OpenApi, AnAnswerMayBeOfSeveralTypes) {
+  Route route = sample_route("GET", "/a");
+  route.answers = {{200, "a job", "Job", "application/x-job"}, {200, "a job", "Job", ""}};
+  const auto document = openapi_document(RouteTable::of({route}).value(), schemas(), "1").value();
+  const json::Value* get = document.find("paths")->find("/a")->find("get");
+  const json::Value* content = get->find("responses")->find("200")->find("content");
+  ASSERT_NE(content, nullptr);
+  EXPECT_NE(content->find("application/x-job"), nullptr);
+  EXPECT_NE(content->find("application/json"), nullptr);
+}
+
 TEST(OpenApi, ListsTheStatusesOfARoute) {
   EXPECT_THAT(statuses_of(sample_route("GET", "/v1/jobs/{id}")),
               ElementsAre(200, 400, 401, 403, 404, 405, 408, 413, 429, 431, 503));

@@ -41,6 +41,7 @@ struct Route {
   std::string path;    // "/v1/audits/{id}"; a segment is text or one parameter
   std::string summary;
   bool open = false;         // needs no key
+  bool any_role = false;     // needs a key, whichever
   Role role = Role::kAdmin;  // otherwise
   Lane lane = Lane::kQuick;
   std::vector<RouteParameter> query;

@@ -48,6 +48,10 @@ bool is_for_itself(const ServerRequest& request) {
   return host == "localhost" || host == "127.0.0.1" || host == "[::1]";
 }
 
+bool may_use(const Principal& principal, const Route& route) {
+  return route.any_role || may(principal.role, route.role);
+}
+
 std::string joined(const std::vector<std::string>& names) {
   std::string list;
   for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
@@ -100,7 +104,7 @@ std::variant<Admission, ServerResponse> Router::admit(const ServerRequest& head)
     return problem(404, "not_found", "there is no such path", head.id);
   }
   if (match.route == nullptr) return not_allowed(head, match.allowed);
-  if (!open && !may(principal->role, match.route->role)) {
+  if (!open && !may_use(*principal, *match.route)) {
     return problem(403, "forbidden",
                    "this needs the role " + std::string(role_name(match.route->role)) +
                        ", the key has " + std::string(role_name(principal->role)),
@@ -117,7 +121,7 @@ ServerResponse Router::handle(const ServerRequest& request) {
   }
   // A key that was revoked since the request was admitted is worth nothing any more.
   std::optional<Principal> principal = principal_of(request);
-  if (!match.route->open && (!principal || !may(principal->role, match.route->role))) {
+  if (!match.route->open && (!principal || !may_use(*principal, *match.route))) {
     return unauthorized(request.id);
   }
   const Call call{request, std::move(match.parameters), principal.value_or(Principal{})};

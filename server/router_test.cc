@@ -20,7 +20,9 @@ class RouterTest : public testing::Test {
     Route screen = sample_route("POST", "/v1/screen", Role::kScreen);
     screen.lane = Lane::kModel;
     screen.content_types = {"application/json", "text/plain"};
-    table_ = RouteTable::of({open, screen, sample_route("GET", "/v1/jobs/{id}"),
+    Route self = sample_route("GET", "/v1/me", Role::kAdmin);
+    self.any_role = true;
+    table_ = RouteTable::of({open, screen, self, sample_route("GET", "/v1/jobs/{id}"),
                              sample_route("DELETE", "/v1/jobs/{id}", Role::kAdmin)})
                  .value();
     options_.find_key = [](std::string_view key) -> std::optional<Principal> {
@@ -64,6 +66,16 @@ TEST_F(RouterTest, AdmitsByRole) {
   EXPECT_THAT(last_.body, HasSubstr("needs the role read, the key has screen"));
   EXPECT_EQ(refused(request("DELETE", "/v1/jobs/7", "Bearer key-review")), 403);
   EXPECT_EQ(refused(request("DELETE", "/v1/jobs/7", "Bearer key-admin")), 0);
+}
+
+TEST_F(RouterTest, SomeRoutesTakeAnyKeyButNotNone) {
+  for (const Role role : kAllRoles) {
+    const auto self = request("GET", "/v1/me", "Bearer key-" + std::string(role_name(role)));
+    EXPECT_EQ(refused(self), 0) << role_name(role);
+    EXPECT_EQ(Router(table_, options_).handle(self).status, 200);
+  }
+  EXPECT_EQ(refused(request("GET", "/v1/me")), 401);
+  EXPECT_EQ(Router(table_, options_).handle(request("GET", "/v1/me")).status, 401);
 }
 
 TEST_F(RouterTest, WithoutAKeyThereIsNothingButWhatIsOpen) {
