@@ -5,6 +5,8 @@
 #include "ragsieve/crypto/base64.h"
 #include "ragsieve/crypto/secret_bytes.h"
 #include "ragsieve/crypto/sha256.h"
+#include "ragsieve/service/idempotent.h"
+#include "ragsieve/service/stored_ids.h"
 
 namespace ragsieve {
 namespace {
@@ -27,27 +29,40 @@ std::string url_safe(std::string text) {
 std::string hex_id() { return to_hex(sha256(random_bytes(kSecretBytes))).substr(0, 16); }
 
 Status check_name(const std::string& name) {
-  if (!name.empty() && name.size() <= kNameBytes) return ok_status();
+  const bool plain = may_be_text(name) && !has_control(name);
+  if (!name.empty() && name.size() <= kNameBytes && plain) return ok_status();
   return make_error(Code::kInvalidArgument,
                     "the name of a key has " + std::to_string(name.size()) +
-                        " bytes, expected 1 to " + std::to_string(kNameBytes),
+                        " bytes, expected 1 to " + std::to_string(kNameBytes) +
+                        " without control characters",
                     Where{"", 0, "name"});
 }
 
 }  // namespace
 
-Result<NewApiKey> ApiKeys::create(const std::string& name, Role role, const std::string& who) {
+Result<NewApiKey> ApiKeys::create(const std::string& name, Role role, const std::string& who,
+                                  const std::optional<IdempotentRequest>& once) {
   RAGSIEVE_CHECK(check_name(name));
   NewApiKey made;
   made.secret = std::string(kPrefix) + url_safe(to_base64(random_bytes(kSecretBytes)));
   const std::int64_t now_us = clock_.now_ms() * 1000;
   made.key = {hex_id(), name, std::string(role_name(role)), now_us, std::nullopt};
-  RAGSIEVE_CHECK(state_.in_transaction([&](Stores& stores) -> Status {
+  const auto work = [&](Stores& stores) -> Result<std::string> {
     RAGSIEVE_CHECK(stores.api_keys.add(made.key, sha256(made.secret)));
-    return stores.audit_log.append(
-        {0, now_us, who, "create key", made.key.id, name + ", " + made.key.role});
-  }));
-  return made;
+    RAGSIEVE_CHECK(stores.audit_log.append(
+        {0, now_us, who, "create key", made.key.id, name + ", " + made.key.role}));
+    return made.key.id;
+  };
+  RAGSIEVE_TRY(const DoneOnce done, do_once(state_, once, now_us, work));
+  return done.earlier ? made_before(done.place) : made;
+}
+
+Result<NewApiKey> ApiKeys::made_before(const std::string& id) {
+  RAGSIEVE_TRY(std::vector<ApiKey> all, list());
+  for (ApiKey& key : all) {
+    if (key.id == id) return NewApiKey{std::move(key), ""};
+  }
+  return make_error(Code::kCorrupt, "the key of the first answer is missing in the state");
 }
 
 Result<bool> ApiKeys::revoke(const std::string& id, const std::string& who) {

@@ -18,7 +18,9 @@ namespace ragsieve {
 
 struct NewApiKey {
   ApiKey key;
-  std::string secret;  // "rs_" and 43 letters of URL-safe base64: 256 random bits
+  // "rs_" and 43 letters of URL-safe base64: 256 random bits. Empty where a repeated request made
+  // the key before: it is nowhere any more.
+  std::string secret;
 };
 
 class ApiKeys {
@@ -26,9 +28,11 @@ class ApiKeys {
   ApiKeys(StateStore& state, const Clock& clock) : state_(state), clock_(clock) {}
 
   // A new key, noted in the audit log in the same transaction; its secret is nowhere else.
-  // kInvalidArgument for a name that is empty or longer than 100 bytes.
-  [[nodiscard]] Result<NewApiKey> create(const std::string& name, Role role,
-                                         const std::string& who);
+  // With `once`: the key of then where that request was done before. kInvalidArgument for a name
+  // that is empty, longer than 100 bytes, or no plain line of text; errors of do_once().
+  [[nodiscard]] Result<NewApiKey> create(
+      const std::string& name, Role role, const std::string& who,
+      const std::optional<IdempotentRequest>& once = std::nullopt);
 
   // False: it was revoked before, or is not there. From then on find() knows it no more.
   [[nodiscard]] Result<bool> revoke(const std::string& id, const std::string& who);
@@ -41,6 +45,7 @@ class ApiKeys {
   [[nodiscard]] std::optional<Principal> find(std::string_view secret);
 
  private:
+  [[nodiscard]] Result<NewApiKey> made_before(const std::string& id);
   struct Known {
     std::string id;
     Principal principal;

@@ -2,12 +2,14 @@
 
 #include <gmock/gmock.h>
 
+#include "ragsieve/service/idempotent.h"
 #include "ragsieve/service/service_test_internal.h"
 
 namespace ragsieve {
 namespace {
 
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::MatchesRegex;
 using testing::Not;
 
@@ -67,12 +69,24 @@ TEST_F(ApiKeysTest, TheLogSaysWhoMadeAndRevokedAndNoSecret) {
 TEST_F(ApiKeysTest, NamesHaveALength) {
   ApiKeys keys(*state_, clock_);
   EXPECT_TRUE(keys.create(std::string(100, 'a'), Role::kRead, "root").ok());
-  for (const std::string& name : {std::string(), std::string(101, 'a')}) {
+  for (const std::string& name : {std::string(), std::string(101, 'a'), std::string("a\0b", 3),
+                                  std::string("a\nb"), std::string("\xff")}) {
     const auto made = keys.create(name, Role::kRead, "root");
     ASSERT_FALSE(made.ok());
     EXPECT_EQ(made.error().code, Code::kInvalidArgument);
     EXPECT_THAT(made.error().message, HasSubstr("expected 1 to 100"));
   }
+}
+
+TEST_F(ApiKeysTest, ARepeatedRequestIsTheKeyOfThenWithoutItsSecret) {
+  ApiKeys keys(*state_, clock_);
+  const auto once = idempotent_request("k", "root", {"pipeline"}).value();
+  const NewApiKey first = keys.create("pipeline", Role::kScreen, "root", once).value();
+  const NewApiKey again = keys.create("pipeline", Role::kScreen, "root", once).value();
+  EXPECT_EQ(again.key.id, first.key.id);
+  EXPECT_THAT(again.secret, IsEmpty());
+  EXPECT_EQ(log().size(), 1U);
+  EXPECT_EQ(keys.list().value().size(), 1U);
 }
 
 TEST_F(ApiKeysTest, NoTwoAreAlike) {

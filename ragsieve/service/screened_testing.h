@@ -65,7 +65,9 @@ class ScreenedState {
     verdict.alpha = statement.alpha;
     verdict.mode = statement.mode;
     verdict.profile = statement.profile;
-    verdict.signals = R"({"anomaly":{"status":"ran","score":0.12,"p":0.41}})";
+    verdict.signals = R"({"signals":{"anomaly":{"status":"ran","score":0.12,"p":0.41}}})";
+    verdict.evidence =
+        R"({"type":"verdict","verdict":")" + std::string(verdict_name(verdict.verdict)) + "\"}";
     verdict.time_us = now_us();
     keep([&](Stores& stores) -> Status {
       RAGSIEVE_TRY(verdict.report, log_.append(stores, statement, verdict.time_us));

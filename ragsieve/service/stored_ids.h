@@ -2,6 +2,7 @@
 // error, which would end a transaction, where the answer is that there is no such row. Pure.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string_view>
 
@@ -19,6 +20,12 @@ inline constexpr std::size_t kIdBytes = 200;
 // Whether a row can have this id.
 [[nodiscard]] inline bool may_be_id(std::string_view id) {
   return !id.empty() && id.size() <= kIdBytes && may_be_text(id);
+}
+
+// Whether a control character of ASCII is in it: no name of a thing has one.
+[[nodiscard]] inline bool has_control(std::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
 }
 
 }  // namespace ragsieve
