@@ -13,11 +13,11 @@ json::Value report_json(const std::optional<Digest>& report) {
   return report ? json::Value(report_name(*report)) : json::Value();
 }
 
-// As they were stored; an empty object where that is none.
-json::Value signals_json(const std::string& stored) {
-  Result<json::Value> signals = json::Reader().parse(stored);
-  if (signals.ok() && signals->object() != nullptr) return std::move(signals).value();
-  return json::Object();
+// Of the record as it was stored; an empty object where that is none.
+json::Value signals_json(const std::string& record) {
+  const Result<json::Value> stored = json::Reader().parse(record);
+  const json::Value* signals = stored.ok() ? stored->find("signals") : nullptr;
+  return signals != nullptr && signals->object() != nullptr ? *signals : json::Object();
 }
 
 }  // namespace
