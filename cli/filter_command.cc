@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "ragsieve/config/config.h"
-#include "ragsieve/config/injection_rules.h"
+#include "ragsieve/pipeline/configured.h"
 #include "ragsieve/pipeline/filter.h"
 #include "ragsieve/report/filter_writer.h"
 
@@ -39,16 +39,13 @@ Result<FilterOptions> options_of(const FilterFlags& flags, const Config& config)
   options.embeddings = given(flags.embeddings);
   options.removed = given(flags.removed);
   options.reference = given(flags.reference);
-  options.calibration.queries = given(flags.calibration);
   options.depth = flags.depth;
   options.profile = flags.profile.empty() ? config.filter.profile : flags.profile;
   RAGSIEVE_CHECK(check_profile(options.profile));
-  if (options.profile == "paper") return options;  // the published numbers, whatever is configured
-  options.calibration.terms.k = config.filter.k;
-  options.calibration.terms.n = config.filter.n;
-  options.calibration.judgement.alpha = config.filter.alpha;
-  RAGSIEVE_TRY(options.calibration.rules, builtin_injection_rules<InjectionRules>());
-  options.calibration.rules.classifier.clear();  // a context is judged in milliseconds
+  if (options.profile != "paper") {  // that has the published numbers, whatever is configured
+    RAGSIEVE_TRY(options.calibration, configured_filter(config));
+  }
+  options.calibration.queries = given(flags.calibration);
   return options;
 }
 

@@ -6,7 +6,9 @@
 #include "ragsieve/pipeline/summaries.h"
 #include "ragsieve/service/screen_jobs.h"
 #include "server/api/corpora_routes.h"
+#include "server/api/filter_routes.h"
 #include "server/api/health_routes.h"
+#include "server/api/quarantine_routes.h"
 #include "server/api/schemas.h"
 #include "server/api/screen_routes.h"
 #include "server/openapi.h"
@@ -70,6 +72,15 @@ Status Service::open_desks() {
   candidates.max_bytes = options_.config.gate.max_bytes;
   screen_desk_ = std::make_unique<ScreenDesk>(
       ScreenDesk::Parts{*state_, clock_, *gates_, *reports_, models_, candidates});
+  review_desk_ = std::make_unique<ReviewDesk>(*state_, *reports_, clock_);
+  FilteringOptions filtering;
+  RAGSIEVE_TRY(filtering.calibration, configured_filter(options_.config));
+  filtering.kept = options_.config.server.open_corpora;
+  filtering.threads = options_.run.threads;
+  filtering.memory_bytes = options_.run.memory_bytes;
+  filtering_ = std::make_unique<Filtering>(
+      std::move(filtering), models_,
+      [this](const std::string& name) { return corpora_->path_of(name); });
   jobs_ = std::make_unique<JobRunner>(*state_, clock_, job_kinds(), options_.run.log);
   return ok_status();
 }
@@ -83,6 +94,8 @@ Status Service::make_routes() {
   std::vector<Route> all =
       api::health_routes({[this] { return not_ready(); }, [this] { return openapi_; }});
   append(all, api::screen_routes({*screen_desk_, *jobs_, options_.run}));
+  append(all, api::filter_routes(*filtering_));
+  append(all, api::quarantine_routes(*review_desk_));
   append(all, api::corpora_routes(*corpora_, *jobs_));
   RAGSIEVE_TRY(RouteTable table, RouteTable::of(std::move(all)));
   routes_ = std::make_unique<const RouteTable>(std::move(table));

@@ -17,9 +17,11 @@
 #include "ragsieve/config/config.h"
 #include "ragsieve/service/api_keys.h"
 #include "ragsieve/service/corpora.h"
+#include "ragsieve/service/filtering.h"
 #include "ragsieve/service/gates.h"
 #include "ragsieve/service/job_runner.h"
 #include "ragsieve/service/report_log.h"
+#include "ragsieve/service/review_desk.h"
 #include "ragsieve/service/screen_desk.h"
 #include "server/route_table.h"
 
@@ -67,6 +69,8 @@ class Service {
   std::unique_ptr<Corpora> corpora_;
   std::unique_ptr<Gates> gates_;
   std::unique_ptr<ScreenDesk> screen_desk_;
+  std::unique_ptr<ReviewDesk> review_desk_;
+  std::unique_ptr<Filtering> filtering_;
   std::unique_ptr<JobRunner> jobs_;  // after what its work uses
   std::unique_ptr<const RouteTable> routes_;
   std::string openapi_;

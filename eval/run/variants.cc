@@ -114,9 +114,10 @@ std::vector<OnlineDetector> online_ablations() {
   for (std::size_t t = 0; t < kFilterTerms; ++t) {
     FilterDefaultOptions options;
     options.weights[t] = 0;
-    all.push_back(default_filter_variant(
-        "filter_default_without_" + std::string(filter_term_name(static_cast<FilterTerm>(t))),
-        options));
+    all.push_back(
+        default_filter_variant("filter_default_reference_without_" +
+                                   std::string(filter_term_name(static_cast<FilterTerm>(t))),
+                               options));
   }
   return all;
 }

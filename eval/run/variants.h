@@ -19,7 +19,7 @@ inline constexpr char kSensitivity[] = "sensitivity";
 [[nodiscard]] std::vector<OfflineDetector> offline_ablations();
 [[nodiscard]] std::vector<OfflineDetector> offline_sensitivity();
 
-// "rsq_without_anchor", ..., and "filter_default_without_density", ... (with a reference);
+// "rsq_without_anchor", ..., and "filter_default_reference_without_density", ...;
 // "rsq_gate4", "rsq_gate6", "rsq_align025", "rsq_align10", "rsq_n10", "rsq_n15".
 [[nodiscard]] std::vector<OnlineDetector> online_ablations();
 [[nodiscard]] std::vector<OnlineDetector> online_sensitivity();

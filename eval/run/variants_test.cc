@@ -31,7 +31,7 @@ TEST(Variants, AreOnRequestAndHaveNamesAndConfigurationsOfTheirOwn) {
 TEST(Variants, KindsStandForTheirNames) {
   EXPECT_THAT(offline_names({"rsg", kAblations}),
               ElementsAre("rsg", "rsg_topology_alone", "rsg_scripts_alone"));
-  EXPECT_THAT(online_names({kAblations}), Contains("filter_default_without_rarity"));
+  EXPECT_THAT(online_names({kAblations}), Contains("filter_default_reference_without_rarity"));
   EXPECT_THAT(online_names({kSensitivity}), Contains("rsq_n10"));
   EXPECT_EQ(offline_names({kSensitivity}).size(), 8U);
 }

@@ -38,4 +38,14 @@ Result<GateOptions> configured_gate(const Config& config) {
   return options;
 }
 
+Result<FilterCalibrationOptions> configured_filter(const Config& config) {
+  FilterCalibrationOptions options;
+  options.terms.k = config.filter.k;
+  options.terms.n = config.filter.n;
+  options.judgement.alpha = config.filter.alpha;
+  RAGSIEVE_TRY(options.rules, builtin_injection_rules<InjectionRules>());
+  options.rules.classifier.clear();
+  return options;
+}
+
 }  // namespace ragsieve

@@ -4,6 +4,7 @@
 #include "ragsieve/base/result.h"
 #include "ragsieve/config/config.h"
 #include "ragsieve/core/injection_rules.h"
+#include "ragsieve/pipeline/filter_calibration.h"
 #include "ragsieve/pipeline/gate.h"
 
 namespace ragsieve {
@@ -14,5 +15,9 @@ namespace ragsieve {
 
 // All but the corpus and its probes. Errors of the rules and of the policy file.
 [[nodiscard]] Result<GateOptions> configured_gate(const Config& config);
+
+// Of the filter's profile `default`: terms, alpha, and the rules without their classifier, because
+// a context is judged in milliseconds. Errors of the rules.
+[[nodiscard]] Result<FilterCalibrationOptions> configured_filter(const Config& config);
 
 }  // namespace ragsieve

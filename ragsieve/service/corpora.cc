@@ -31,7 +31,8 @@ bool lies_below(const std::filesystem::path& inner, const std::filesystem::path&
 }
 
 Error no_such(const std::string& name) {
-  return make_error(Code::kNotFound, "there is no corpus '" + name + "'", Where{"", 0, "corpus"});
+  const std::string shown = check_name(name).ok() ? " '" + name + "'" : " of this name";
+  return make_error(Code::kNotFound, "there is no corpus" + shown, Where{"", 0, "corpus"});
 }
 
 Status log(Stores& stores, std::int64_t now_us, const std::string& who, const char* action,
@@ -81,6 +82,7 @@ Result<StoredCorpus> Corpora::put(const std::string& name, const std::string& pa
 }
 
 Result<StoredCorpus> Corpora::find(const std::string& name) {
+  if (!check_name(name).ok()) return no_such(name);  // a database may refuse the text
   RAGSIEVE_TRY(std::optional<StoredCorpus> found,
                state_.use([&](Stores& stores) { return stores.corpora.find(name); }));
   if (!found) return no_such(name);
@@ -92,6 +94,7 @@ Result<std::vector<StoredCorpus>> Corpora::list() {
 }
 
 Status Corpora::remove(const std::string& name, const std::string& who) {
+  if (!check_name(name).ok()) return no_such(name);
   return state_.in_transaction([&](Stores& stores) -> Status {
     RAGSIEVE_TRY(const bool removed, stores.corpora.remove(name));
     if (!removed) return no_such(name);

@@ -7,6 +7,7 @@
 #include "ragsieve/crypto/secret_bytes.h"
 #include "ragsieve/crypto/sha256.h"
 #include "ragsieve/json/value.h"
+#include "ragsieve/service/idempotent.h"
 
 namespace ragsieve {
 namespace {
@@ -128,20 +129,25 @@ Status JobRunner::start() {
 }
 
 Result<std::string> JobRunner::enqueue(const std::string& kind, const std::string& who,
-                                       const std::string& request, std::int64_t items_total) {
+                                       const std::string& request, std::int64_t items_total,
+                                       const std::optional<IdempotentRequest>& once) {
   if (!kinds_.contains(kind)) {
     return make_error(Code::kInvalidArgument, "there is no kind of job '" + kind + "'",
                       Where{"", 0, "kind"});
   }
   const NewJob job{random_id(), kind, who, request, items_total};
-  RAGSIEVE_CHECK(
-      state_.use([&](Stores& stores) { return stores.jobs.enqueue(job, clock_.now_ms() * 1000); }));
+  const std::int64_t now_us = clock_.now_ms() * 1000;
+  RAGSIEVE_TRY(DoneOnce done,
+               do_once(state_, once, now_us, [&](Stores& stores) -> Result<std::string> {
+                 RAGSIEVE_CHECK(stores.jobs.enqueue(job, now_us));
+                 return job.id;
+               }));
   {
     const std::lock_guard lock(mutex_);
     woken_ = true;
   }
   changed_.notify_all();
-  return job.id;
+  return std::move(done.place);
 }
 
 Result<JobState> JobRunner::cancel(const std::string& id, const std::string& who) {

@@ -70,9 +70,11 @@ class JobRunner {
   // Puts what earlier runs left behind in order, then begins. Errors of the state.
   [[nodiscard]] Status start();
 
-  // Queues a job; its id. kInvalidArgument for an unknown kind.
+  // Queues a job; its id, or that of the job that the same request queued before. kInvalidArgument
+  // for an unknown kind; errors of do_once().
   [[nodiscard]] Result<std::string> enqueue(const std::string& kind, const std::string& who,
-                                            const std::string& request, std::int64_t items_total);
+                                            const std::string& request, std::int64_t items_total,
+                                            const std::optional<IdempotentRequest>& once = {});
 
   // Its state then. kNotFound, kInvalidArgument where it has ended.
   [[nodiscard]] Result<JobState> cancel(const std::string& id, const std::string& who);

@@ -5,14 +5,16 @@
 #include <utility>
 
 #include "ragsieve/crypto/sha256.h"
+#include "ragsieve/json/reader.h"
 #include "ragsieve/pipeline/screen_seal.h"
 #include "ragsieve/report/screen_json.h"
 #include "ragsieve/service/random_id.h"
+#include "ragsieve/service/stored_ids.h"
 
 namespace ragsieve {
 namespace {
 
-constexpr std::size_t kIdBytes = 1024;
+constexpr std::size_t kSourceBytes = 1024;
 constexpr std::array<std::string_view, 2> kMediaTypes = {"text/plain", "text/markdown"};
 
 Error wrong(std::string message, const char* member) {
@@ -20,7 +22,8 @@ Error wrong(std::string message, const char* member) {
 }
 
 Status check_request(const ScreenRequest& request) {
-  if (request.id.empty() || request.id.size() > kIdBytes) {
+  if (!may_be_text(request.id)) return wrong("holds U+0000 or is no UTF-8", "id");
+  if (request.id.empty() || request.id.size() > kSourceBytes) {
     return wrong("the name of the document has " + std::to_string(request.id.size()) +
                      " bytes, expected 1 to 1024",
                  "id");
@@ -61,7 +64,25 @@ StoredVerdict verdict_of(const MeasuredDocument& measured, const ScreenRecord& r
   return verdict;
 }
 
+constexpr std::string_view kScreenedPlace = "screened ";
+
+std::string place_of(const ScreenedDocument& screened) {
+  return std::string(kScreenedPlace) + screened.document + " " + screened.record.report;
+}
+
+json::Value with_document(json::Value record, const std::string& document) {
+  json::Object* object = record.object();
+  if (object != nullptr && !object->empty()) {
+    object->insert(object->begin() + 1, {"document", document});
+  }
+  return record;
+}
+
 }  // namespace
+
+json::Object screened_json(const ScreenedDocument& screened, bool words) {
+  return *with_document(to_json(screened.record, words), screened.document).object();
+}
 
 Result<std::vector<Result<MeasuredDocument>>> ScreenDesk::measure(
     const std::string& corpus, const std::vector<ScreenRequest>& requests, const RunOptions& run) {
@@ -155,11 +176,58 @@ Result<ScreenedDocument> ScreenDesk::screen(const ScreenRequest& request, const 
   return keep_alone(measured, who, with);
 }
 
+// The place of a request is its document and report, or the job that it became.
+Result<std::optional<ScreenAnswer>> ScreenDesk::earlier_answer(const IdempotentRequest& once) {
+  RAGSIEVE_TRY(const std::optional<std::string> place,
+               parts_.state.use([&](Stores& stores) { return stores.idempotency.find(once); }));
+  if (!place) return std::optional<ScreenAnswer>();
+  if (!place->starts_with(kScreenedPlace)) {
+    return std::optional<ScreenAnswer>(ScreenAnswer{{}, *place});
+  }
+  const std::size_t space = place->find(' ', kScreenedPlace.size());
+  RAGSIEVE_TRY(const Digest report, report_of_name(place->substr(space + 1)));
+  std::string text;
+  RAGSIEVE_CHECK(parts_.state.use([&](Stores& stores) -> Status {
+    RAGSIEVE_TRY(const auto evidence, stores.verdicts.evidence(report));
+    RAGSIEVE_TRY(const auto verdict, stores.verdicts.of_report(report));
+    if (!verdict) return make_error(Code::kCorrupt, "the verdict of a request is missing");
+    text = evidence ? *evidence : verdict->signals;
+    return ok_status();
+  }));
+  json::Reader reader;
+  RAGSIEVE_TRY(json::Value record, reader.parse(text));
+  const std::string document = place->substr(kScreenedPlace.size(), space - kScreenedPlace.size());
+  return std::optional<ScreenAnswer>(ScreenAnswer{with_document(std::move(record), document), ""});
+}
+
+Result<ScreenAnswer> ScreenDesk::screen_once(const ScreenRequest& request, const std::string& who,
+                                             const RunOptions& run,
+                                             const std::optional<IdempotentRequest>& once) {
+  if (once) {
+    RAGSIEVE_TRY(std::optional<ScreenAnswer> earlier, earlier_answer(*once));
+    if (earlier) return *std::move(earlier);
+  }
+  const auto note = [&](Stores& stores, const ScreenedDocument& screened) -> Status {
+    if (!once) return ok_status();
+    return stores.idempotency.add(*once, place_of(screened), parts_.clock.now_ms() * 1000);
+  };
+  const Result<ScreenedDocument> screened = screen(request, who, run, note);
+  if (screened.ok()) return ScreenAnswer{screened_json(screened.value(), true), ""};
+  if (once && is_duplicate(screened.error())) {  // the same request was faster on another thread
+    RAGSIEVE_TRY(std::optional<ScreenAnswer> earlier, earlier_answer(*once));
+    if (earlier) return *std::move(earlier);
+  }
+  return screened.error();
+}
+
 Result<ScreenedDocument> ScreenDesk::screen_again(const std::string& document,
                                                   const std::string& who, const RunOptions& run,
                                                   const KeepWith& with) {
-  RAGSIEVE_TRY(std::optional<StoredDocument> stored,
-               parts_.state.use([&](Stores& stores) { return stores.documents.find(document); }));
+  std::optional<StoredDocument> stored;
+  if (may_be_id(document)) {
+    RAGSIEVE_TRY(stored,
+                 parts_.state.use([&](Stores& stores) { return stores.documents.find(document); }));
+  }
   if (!stored) {
     return make_error(Code::kNotFound, "there is no such document", Where{"", 0, "document"});
   }

@@ -12,8 +12,10 @@
 #include "ragsieve/base/run_options.h"
 #include "ragsieve/core/screen_records.h"
 #include "ragsieve/evidence/statement.h"
+#include "ragsieve/json/value.h"
 #include "ragsieve/pipeline/candidates.h"
 #include "ragsieve/service/gates.h"
+#include "ragsieve/service/idempotent.h"
 #include "ragsieve/service/report_log.h"
 #include "ragsieve/store/state_store.h"
 
@@ -42,8 +44,18 @@ struct ScreenedDocument {
   ScreenRecord record;
 };
 
+// What is said of a screened document: its record and `document`. With `words` as it is answered to
+// who sent it, without as it is kept in lists.
+[[nodiscard]] json::Object screened_json(const ScreenedDocument& screened, bool words);
+
 // What else is kept in the transaction of a screened document; may be empty.
 using KeepWith = std::function<Status(Stores&, const ScreenedDocument&)>;
+
+// The answer to a request: the record with its words, or the job that it became before.
+struct ScreenAnswer {
+  json::Value record;
+  std::string job;  // empty: there is a record
+};
 
 class ScreenDesk {
  public:
@@ -62,6 +74,13 @@ class ScreenDesk {
   [[nodiscard]] Result<ScreenedDocument> screen(const ScreenRequest& request,
                                                 const std::string& who, const RunOptions& run,
                                                 const KeepWith& with = {});
+
+  // screen() under an Idempotency-Key: the same request again gets the first answer and is not
+  // measured again; of a record whose words were forgotten, that without them. kInvalidInput where
+  // the key came with another request.
+  [[nodiscard]] Result<ScreenAnswer> screen_once(const ScreenRequest& request,
+                                                 const std::string& who, const RunOptions& run,
+                                                 const std::optional<IdempotentRequest>& once);
 
   // A document that was screened before, against its corpus as it is now: a verdict and a report of
   // its own. kNotFound; kInvalidInput where its text was forgotten.
@@ -84,6 +103,7 @@ class ScreenDesk {
   [[nodiscard]] Result<ScreenedDocument> keep_alone(const MeasuredDocument& measured,
                                                     const std::string& who,
                                                     const KeepWith& with) const;
+  [[nodiscard]] Result<std::optional<ScreenAnswer>> earlier_answer(const IdempotentRequest& once);
   [[nodiscard]] Result<MeasuredDocument> measure_one(const ScreenRequest& request,
                                                      const RunOptions& run);
   Parts parts_;

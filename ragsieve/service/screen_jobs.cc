@@ -7,7 +7,6 @@
 #include "ragsieve/evidence/members.h"
 #include "ragsieve/json/reader.h"
 #include "ragsieve/report/record_json.h"
-#include "ragsieve/report/screen_json.h"
 
 namespace ragsieve {
 namespace {
@@ -124,12 +123,6 @@ Result<std::string> screen_all(ScreenDesk& desk, const StoredJob& job, JobContex
 }
 
 }  // namespace
-
-json::Object screened_json(const ScreenedDocument& screened, bool words) {
-  Object object = to_json(screened.record, words);
-  object.insert(object.begin() + 1, {"document", screened.document});
-  return object;
-}
 
 std::string screens_request(const std::vector<ScreenRequest>& requests) {
   Array documents;

@@ -7,7 +7,6 @@
 
 #include "ragsieve/base/result.h"
 #include "ragsieve/base/run_options.h"
-#include "ragsieve/json/value.h"
 #include "ragsieve/service/gates.h"
 #include "ragsieve/service/job_runner.h"
 #include "ragsieve/service/screen_desk.h"
@@ -16,10 +15,6 @@ namespace ragsieve {
 
 inline constexpr char kScreensJob[] = "screens";
 inline constexpr char kCorpusJob[] = "corpus";
-
-// What is said of a screened document: its record and `document`. With `words` as it is answered to
-// who sent it, without as it is kept in lists.
-[[nodiscard]] json::Object screened_json(const ScreenedDocument& screened, bool words);
 
 [[nodiscard]] std::string screens_request(const std::vector<ScreenRequest>& requests);
 [[nodiscard]] std::string corpus_request(const std::string& corpus);

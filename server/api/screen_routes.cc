@@ -6,6 +6,7 @@
 #include "server/api/accepted.h"
 #include "server/api/answer.h"
 #include "server/api/deadline.h"
+#include "server/api/route_parts.h"
 #include "server/api/screen_body.h"
 #include "server/problem.h"
 
@@ -21,9 +22,10 @@ ServerResponse only_reviewers(const Call& call) {
 
 Result<ServerResponse> queued(const ScreenApi& api, const Call& call,
                               const std::vector<ScreenRequest>& requests) {
+  RAGSIEVE_TRY(const auto once, idempotency_of(call));
   RAGSIEVE_TRY(const std::string job,
                api.jobs.enqueue(kScreensJob, call.principal.name, screens_request(requests),
-                                static_cast<std::int64_t>(requests.size())));
+                                static_cast<std::int64_t>(requests.size()), once));
   return accepted(job);
 }
 
@@ -33,8 +35,13 @@ Result<ServerResponse> screen(const ScreenApi& api, const Call& call) {
     return only_reviewers(call);
   }
   const Deadline deadline(api.run, call.request.cancel, body.timeout);
-  const auto screened = api.desk.screen(body.request, call.principal.name, deadline.run());
-  if (screened.ok()) return json_answer(screened_json(screened.value(), true));
+  RAGSIEVE_TRY(const auto once, idempotency_of(call));
+  const auto screened =
+      api.desk.screen_once(body.request, call.principal.name, deadline.run(), once);
+  if (screened.ok()) {
+    const ScreenAnswer& answer = screened.value();
+    return answer.job.empty() ? json_answer(answer.record) : accepted(answer.job);
+  }
   if (screened.error().code != Code::kCancelled || !deadline.passed()) return screened.error();
   return queued(api, call, {body.request});
 }

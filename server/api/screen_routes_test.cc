@@ -33,7 +33,8 @@ class ScreenRoutesTest : public GateServiceTest {
     request.id = "r-1";
     request.body = body;
     request.query = std::move(query);
-    request.headers = {{"content-type", type}};
+    request.headers = headers_;
+    request.headers.emplace_back("content-type", type);
     RouteTable::Match match = table_->match("POST", path);
     return match.route->function({request, match.parameters, Principal{"ann", role}});
   }
@@ -47,6 +48,7 @@ class ScreenRoutesTest : public GateServiceTest {
 
   std::unique_ptr<JobRunner> jobs_;
   std::unique_ptr<RouteTable> table_;
+  std::vector<NamedText> headers_;
 };
 
 TEST_F(ScreenRoutesTest, ADocumentGetsItsVerdictAndItsReport) {
@@ -75,6 +77,24 @@ TEST_F(ScreenRoutesTest, WhatTakesTooLongBecomesAJob) {
   ASSERT_TRUE(stored.value().has_value());
   EXPECT_EQ(stored.value()->who, "ann");
   EXPECT_THAT(stored.value()->request, HasSubstr("a.md"));
+}
+
+TEST_F(ScreenRoutesTest, TheSameRequestAgainGetsTheFirstAnswer) {
+  headers_ = {{"idempotency-key", "k-1"}};
+  const ServerResponse first = post("/v1/screen", body(kFlippedNote));
+  const ServerResponse second = post("/v1/screen", body(kFlippedNote));
+  ASSERT_EQ(first.status, 200) << first.body;
+  EXPECT_EQ(second.body, first.body);
+  EXPECT_EQ(post("/v1/screen", body("another text")).status, 422);
+  EXPECT_EQ(state_->use([](Stores& stores) { return stores.documents.list({}); })->size(), 1U);
+
+  headers_ = {{"idempotency-key", "k-2"}};
+  const std::string late = body(kPlainNote, R"(,"timeout_ms":0)");
+  const ServerResponse queued = post("/v1/screen", late);
+  ASSERT_EQ(queued.status, 202) << queued.body;
+  EXPECT_EQ(post("/v1/screen", late).body, queued.body);
+  headers_ = {{"idempotency-key", "no key\n"}};
+  EXPECT_EQ(post("/v1/screen", body(kPlainNote)).status, 400);
 }
 
 TEST_F(ScreenRoutesTest, OnlyAReviewerMaySayThatADocumentSupersedes) {
