@@ -8,6 +8,10 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    reporters: ["default", ["junit", { outputFile: "../build/web-results/browser.xml" }], "./tests/counts_reporter.ts"],
+    reporters: [
+      "default",
+      ["junit", { outputFile: "../build/web-results/browser.xml" }],
+      "./tests/counts_reporter.ts",
+    ],
   },
 });

@@ -5,6 +5,10 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     environment: "node",
-    reporters: ["default", ["junit", { outputFile: "../build/web-results/unit.xml" }], "./tests/counts_reporter.ts"],
+    reporters: [
+      "default",
+      ["junit", { outputFile: "../build/web-results/unit.xml" }],
+      "./tests/counts_reporter.ts",
+    ],
   },
 });

@@ -83,8 +83,14 @@ export class Client {
       body = JSON.stringify(options.json);
     }
     const response = await this.#send(path + queryOf(options.query), {
-      method, headers, body, signal: options.signal ?? null,
-      cache: "no-store", credentials: "omit", redirect: "error", referrerPolicy: "no-referrer",
+      method,
+      headers,
+      body,
+      signal: options.signal ?? null,
+      cache: "no-store",
+      credentials: "omit",
+      redirect: "error",
+      referrerPolicy: "no-referrer",
     });
     if (response.ok) return response;
     const problem = problemOf(response.status, await response.text(), response.headers);

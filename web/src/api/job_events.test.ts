@@ -27,7 +27,10 @@ function follow(script: Script, options: { silenceMs?: number } = {}) {
     return next();
   }) as unknown as typeof fetch;
   const over = followJob(new Client("k", { fetch: send }), "/v1/jobs/1/events", {
-    signal: stop.signal, firstPauseMs: 1, longestPauseMs: 4, ...options,
+    signal: stop.signal,
+    firstPauseMs: 1,
+    longestPauseMs: 4,
+    ...options,
     onEvent: (event) => heard.push(`${event.id} ${event.type}`),
     onConnection: (connected) => connections.push(connected),
   });
@@ -36,7 +39,9 @@ function follow(script: Script, options: { silenceMs?: number } = {}) {
 
 describe("FollowJob", () => {
   it("ends with the event that ends the job", async () => {
-    const run = follow([() => streamOf("id: 1\nevent: progress\ndata: {}\n\nid: 2\nevent: done\ndata: {}\n\n")]);
+    const run = follow([
+      () => streamOf("id: 1\nevent: progress\ndata: {}\n\nid: 2\nevent: done\ndata: {}\n\n"),
+    ]);
     expect(await run.over).toMatchObject({ id: "2", type: "done" });
     expect(run.heard).toEqual(["1 progress", "2 done"]);
   });
@@ -52,13 +57,18 @@ describe("FollowJob", () => {
     expect(run.connections).toEqual([true, false, false, true]);
   });
   it("connects anew when not even a heartbeat comes", async () => {
-    const run = follow([() => streamOf(": alive\n\n", true), () => streamOf("event: cancelled\ndata: {}\n\n")], { silenceMs: 20 });
+    const run = follow(
+      [() => streamOf(": alive\n\n", true), () => streamOf("event: cancelled\ndata: {}\n\n")],
+      { silenceMs: 20 },
+    );
     expect((await run.over).type).toBe("cancelled");
     expect(run.lastIds.length).toBe(2);
   });
   it("waits out a busy service and stops at a refusal", async () => {
     const busy = () => new Response("{}", { status: 503 });
-    await expect(follow([busy, () => streamOf("event: done\ndata: {}\n\n")]).over).resolves.toMatchObject({ type: "done" });
+    await expect(follow([busy, () => streamOf("event: done\ndata: {}\n\n")]).over).resolves.toMatchObject({
+      type: "done",
+    });
     await expect(follow([() => new Response("{}", { status: 404 })]).over).rejects.toThrow(Problem);
   });
   it("stops when it is stopped, also while it waits", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type ServerEvent, SseParser } from "./sse_parser";
 
-const STREAM = 'id: 7\nevent: progress\ndata: {"done":1}\n\n: alive\n\nid: 8\r\nevent: done\r\ndata: {}\r\n\r\ndata: a\rdata:b\r\r';
+const STREAM =
+  'id: 7\nevent: progress\ndata: {"done":1}\n\n: alive\n\nid: 8\r\nevent: done\r\ndata: {}\r\n\r\ndata: a\rdata:b\r\r';
 const EVENTS: ServerEvent[] = [
   { id: "7", type: "progress", data: '{"done":1}' },
   { id: "8", type: "done", data: "{}" },
@@ -26,7 +27,9 @@ describe("SseParser", () => {
     expect(parser.lastEventId).toBe("13");
   });
   it("skips a byte order mark, comments, unknown fields and events without data", () => {
-    expect(new SseParser().push("\uFEFFdata: x\n\nretry: 5\nfield\n\nevent: lost\n\n")).toEqual([{ id: "", type: "message", data: "x" }]);
+    expect(new SseParser().push("\uFEFFdata: x\n\nretry: 5\nfield\n\nevent: lost\n\n")).toEqual([
+      { id: "", type: "message", data: "x" },
+    ]);
   });
   it("takes an id with a NUL for none", () => {
     expect(new SseParser().push("id: 1\0\ndata: x\n\n")[0]?.id).toBe("");

@@ -39,7 +39,11 @@ function Room({ route }: { route: Route }): JSX.Element {
   if (route.page === "document" && id !== undefined) return <DocumentPage key={id} id={id} />;
   if (route.page === "probes") return <ProbesPage route={route} />;
   if (route.page === "settings") return <SettingsPage />;
-  return <Empty title="There is no such page"><a href={hashOf("overview")}>Go to the overview.</a></Empty>;
+  return (
+    <Empty title="There is no such page">
+      <a href={hashOf("overview")}>Go to the overview.</a>
+    </Empty>
+  );
 }
 
 function Frame({ route }: { route: Route }): JSX.Element {
@@ -59,22 +63,43 @@ function Frame({ route }: { route: Route }): JSX.Element {
   const current = route.page === "document" ? "documents" : route.page;
   return (
     <div class="frame">
-      <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>Skip to the content</a>
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
       <header class="side">
         <p class="brand">ragsieve</p>
         <nav aria-label="Rooms">
           <ul>
-            {ROOMS.map(([page, name]) => <li key={page}><a href={hashOf(page)} aria-current={page === current ? "page" : undefined}>{name}</a></li>)}
+            {ROOMS.map(([page, name]) => (
+              <li key={page}>
+                <a href={hashOf(page)} aria-current={page === current ? "page" : undefined}>
+                  {name}
+                </a>
+              </li>
+            ))}
           </ul>
         </nav>
         <div class="side-foot">
-          <span class="who"><Hostile text={me.name} class="plain" /> <span class="faint">{me.role}</span></span>
+          <span class="who">
+            <Hostile text={me.name} class="plain" /> <span class="faint">{me.role}</span>
+          </span>
           <ThemeSwitch />
-          <button type="button" class="quiet" onClick={leave}>Forget the key</button>
+          <button type="button" class="quiet" onClick={leave}>
+            Forget the key
+          </button>
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1}>
-        <ErrorGuard key={place}><Room route={route} /></ErrorGuard>
+        <ErrorGuard key={place}>
+          <Room route={route} />
+        </ErrorGuard>
       </main>
     </div>
   );
@@ -100,11 +125,19 @@ export function App(): JSX.Element {
   return (
     <Fragment>
       {session ? (
-        <SessionContext.Provider value={session}><Frame route={route} /></SessionContext.Provider>
+        <SessionContext.Provider value={session}>
+          <Frame route={route} />
+        </SessionContext.Provider>
       ) : (
-        <KeyPage note={note} onEnter={enter} onRefused={() => leave("The service does not take this key, or takes it no more.")} />
+        <KeyPage
+          note={note}
+          onEnter={enter}
+          onRefused={() => leave("The service does not take this key, or takes it no more.")}
+        />
       )}
-      <p class="visually-hidden" role="status" aria-live="polite">{spoken}</p>
+      <p class="visually-hidden" role="status" aria-live="polite">
+        {spoken}
+      </p>
     </Fragment>
   );
 }

@@ -19,7 +19,11 @@ function decoded(part: string): string {
 export function routeOf(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   const [page = "", ...parts] = path.split("/").map(decoded);
-  return { page: page || "overview", parts: parts.filter((part) => part !== ""), query: new URLSearchParams(query) };
+  return {
+    page: page || "overview",
+    parts: parts.filter((part) => part !== ""),
+    query: new URLSearchParams(query),
+  };
 }
 
 export function hashOf(page: string, ...parts: string[]): string {

@@ -54,7 +54,8 @@ export function useJob(client: Client, id: string | null, events: string): Follo
       setState((known) => ({ ...known, job: last }));
     };
     read().catch((error: unknown) => {
-      if (!stop.signal.aborted && !isAbort(error)) setState((known) => ({ ...known, problem: asProblem(error) }));
+      if (!stop.signal.aborted && !isAbort(error))
+        setState((known) => ({ ...known, problem: asProblem(error) }));
     });
     return () => stop.abort();
   }, [client, id, events]);

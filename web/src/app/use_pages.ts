@@ -48,7 +48,9 @@ export function usePages<Item>(client: Client, path: string, query: Query = {}, 
     return () => running.current?.abort();
   }, [load]);
   return {
-    items, loading, problem,
+    items,
+    loading,
+    problem,
     hasMore: next !== null,
     more: () => load(next),
     reload: () => load(null),

@@ -33,7 +33,10 @@ function StartForm(): JSX.Element {
     setProblem(null);
     try {
       const json = { corpus, alpha: rate, ...(reference ? { reference } : {}) };
-      const { value } = await client.post<Accepted>("/v1/audits", { json, idempotencyKey: newIdempotencyKey() });
+      const { value } = await client.post<Accepted>("/v1/audits", {
+        json,
+        idempotencyKey: newIdempotencyKey(),
+      });
       location.hash = hashOf("audit", value.job);
     } catch (error) {
       setProblem(asProblem(error));
@@ -46,10 +49,19 @@ function StartForm(): JSX.Element {
       <CorpusChoice label="Trusted reference" value={reference} onChange={setReference} optional />
       <div class="field field-small">
         <label for={id}>Alarm rate, %</label>
-        <input id={id} type="text" inputMode="decimal" value={alpha} aria-invalid={!isRate} onInput={(event) => setAlpha(event.currentTarget.value)} />
+        <input
+          id={id}
+          type="text"
+          inputMode="decimal"
+          value={alpha}
+          aria-invalid={!isRate}
+          onInput={(event) => setAlpha(event.currentTarget.value)}
+        />
         {!isRate && <span class="refusal">Between 0 and 100.</span>}
       </div>
-      <button type="submit" class="primary" disabled={busy || corpus === "" || !isRate}>Start</button>
+      <button type="submit" class="primary" disabled={busy || corpus === "" || !isRate}>
+        Start
+      </button>
       {problem && <ProblemNote problem={problem} />}
     </form>
   );
@@ -69,7 +81,11 @@ function Made(): JSX.Element {
           <li key={job.id}>
             <a href={hashOf("audit", job.id)}>{moment(job.created)}</a>
             <span class={`state state-${job.state}`}>{job.state}</span>
-            <span class="faint">{job.progress.total > 0 && `${job.progress.done.toLocaleString("en-GB")} of ${job.progress.total.toLocaleString("en-GB")} · `}started by <Hostile text={job.who} /></span>
+            <span class="faint">
+              {job.progress.total > 0 &&
+                `${job.progress.done.toLocaleString("en-GB")} of ${job.progress.total.toLocaleString("en-GB")} · `}
+              started by <Hostile text={job.who} />
+            </span>
           </li>
         ))}
       </ul>
@@ -85,8 +101,14 @@ export function AuditPage({ route }: { route: Route }): JSX.Element {
   return (
     <>
       <PageHead title="Audits">Look over a corpus that may be poisoned already.</PageHead>
-      {mayReview(me) && <Section title="New audit"><StartForm /></Section>}
-      <Section title="Made so far"><Made /></Section>
+      {mayReview(me) && (
+        <Section title="New audit">
+          <StartForm />
+        </Section>
+      )}
+      <Section title="Made so far">
+        <Made />
+      </Section>
     </>
   );
 }

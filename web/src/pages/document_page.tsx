@@ -29,20 +29,43 @@ export function entriesOf(history: DocumentHistory): Entry[] {
   return entries.sort((a, b) => b.time.localeCompare(a.time));
 }
 
-function VerdictEntry({ verdict, isOpen, onOpen }: { verdict: StoredVerdict; isOpen: boolean; onOpen: () => void }): JSX.Element {
+function VerdictEntry({
+  verdict,
+  isOpen,
+  onOpen,
+}: {
+  verdict: StoredVerdict;
+  isOpen: boolean;
+  onOpen: () => void;
+}): JSX.Element {
   return (
     <>
-      <p><VerdictMark verdict={verdict.verdict} /> <time class="faint" dateTime={verdict.time}>{moment(verdict.time)}</time></p>
+      <p>
+        <VerdictMark verdict={verdict.verdict} />{" "}
+        <time class="faint" dateTime={verdict.time}>
+          {moment(verdict.time)}
+        </time>
+      </p>
       <p>{becauseOf(withEvidence(verdict))[0]}</p>
       <p class="faint">
         against <Hostile text={verdict.corpus} /> · report <code>{shortDigest(verdict.report)}</code>{" "}
-        {isOpen ? "· shown below" : <button type="button" class="link" onClick={onOpen}>show this verdict</button>}
+        {isOpen ? (
+          "· shown below"
+        ) : (
+          <button type="button" class="link" onClick={onOpen}>
+            show this verdict
+          </button>
+        )}
       </p>
     </>
   );
 }
 
-function Timeline({ history, open, onOpen }: {
+function Timeline({
+  history,
+  open,
+  onOpen,
+}: {
   history: DocumentHistory;
   open: StoredVerdict | null;
   onOpen: (verdict: StoredVerdict) => void;
@@ -51,9 +74,15 @@ function Timeline({ history, open, onOpen }: {
     <ol class="timeline">
       {entriesOf(history).map((entry) => (
         <li key={entry.time} class={"verdict" in entry ? "entry-verdict" : "entry-decision"}>
-          {"verdict" in entry
-            ? <VerdictEntry verdict={entry.verdict} isOpen={entry.verdict === open} onOpen={() => onOpen(entry.verdict)} />
-            : <DecisionLine decision={entry.decision} />}
+          {"verdict" in entry ? (
+            <VerdictEntry
+              verdict={entry.verdict}
+              isOpen={entry.verdict === open}
+              onOpen={() => onOpen(entry.verdict)}
+            />
+          ) : (
+            <DecisionLine decision={entry.decision} />
+          )}
         </li>
       ))}
     </ol>
@@ -64,38 +93,88 @@ function Facts({ history }: { history: DocumentHistory }): JSX.Element {
   const { document } = history;
   return (
     <dl class="facts">
-      <div><dt>Number</dt><dd><code>{document.document}</code></dd></div>
-      <div><dt>Type</dt><dd>{document.media_type}</dd></div>
-      <div><dt>Corpus</dt><dd><Hostile text={document.corpus} /></dd></div>
-      <div><dt>Arrived</dt><dd>{moment(document.created)}</dd></div>
-      <div><dt>SHA-256</dt><dd><code class="digest">{document.raw_sha256}</code></dd></div>
+      <div>
+        <dt>Number</dt>
+        <dd>
+          <code>{document.document}</code>
+        </dd>
+      </div>
+      <div>
+        <dt>Type</dt>
+        <dd>{document.media_type}</dd>
+      </div>
+      <div>
+        <dt>Corpus</dt>
+        <dd>
+          <Hostile text={document.corpus} />
+        </dd>
+      </div>
+      <div>
+        <dt>Arrived</dt>
+        <dd>{moment(document.created)}</dd>
+      </div>
+      <div>
+        <dt>SHA-256</dt>
+        <dd>
+          <code class="digest">{document.raw_sha256}</code>
+        </dd>
+      </div>
     </dl>
   );
 }
 
 export function DocumentPage({ id }: { id: string }): JSX.Element {
   const { client } = useSession();
-  const history = useResource((signal) => client.get<DocumentHistory>(pathOf`/v1/documents/${id}`, { signal }), [client, id]);
+  const history = useResource(
+    (signal) => client.get<DocumentHistory>(pathOf`/v1/documents/${id}`, { signal }),
+    [client, id],
+  );
   const [chosen, setChosen] = useState<StoredVerdict | null>(null);
   const value = history.value;
   const text = typeof value?.text === "string" ? value.text : null;
   const bytes = useMemo(() => (text === null ? null : utf8(text)), [text]);
   const open = chosen ?? value?.verdicts[0] ?? null;
   const judgement = useMemo(() => open && withEvidence(open), [open]);
-  if (history.problem) return <><PageHead title="Document" /><ProblemNote problem={history.problem} onRetry={history.reload} /></>;
-  if (!value) return <><PageHead title="Document" /><Loading what="the document" /></>;
+  if (history.problem)
+    return (
+      <>
+        <PageHead title="Document" />
+        <ProblemNote problem={history.problem} onRetry={history.reload} />
+      </>
+    );
+  if (!value)
+    return (
+      <>
+        <PageHead title="Document" />
+        <Loading what="the document" />
+      </>
+    );
   const name = value.document.source || value.document.id;
   return (
     <>
-      <PageHead title={<Hostile text={name} />}><a href={hashOf("documents")}>All documents</a></PageHead>
+      <PageHead title={<Hostile text={name} />}>
+        <a href={hashOf("documents")}>All documents</a>
+      </PageHead>
       <Facts history={value} />
-      <Section title="History"><Timeline history={value} open={open} onOpen={setChosen} /></Section>
+      <Section title="History">
+        <Timeline history={value} open={open} onOpen={setChosen} />
+      </Section>
       {judgement ? (
-        <VerdictReport judgement={judgement} name={name} bytes={bytes} seal={judgement.report && <SealCheck report={judgement.report} text={text} />} />
+        <VerdictReport
+          judgement={judgement}
+          name={name}
+          bytes={bytes}
+          seal={judgement.report && <SealCheck report={judgement.report} text={text} />}
+        />
       ) : (
         <Empty title="No verdict yet" />
       )}
-      {text === null && <p class="note">The text is not kept any more: it goes when the last verdict and decision are old. Verdicts and reports stay.</p>}
+      {text === null && (
+        <p class="note">
+          The text is not kept any more: it goes when the last verdict and decision are old. Verdicts and
+          reports stay.
+        </p>
+      )}
     </>
   );
 }

@@ -44,15 +44,29 @@ export function DriftTable({ drift }: { drift: readonly Drift[] }): JSX.Element 
   return (
     <table class="plain-table drift">
       <thead>
-        <tr><th scope="col">Signal</th><th scope="col">Weeks</th><th scope="col" class="number">PSI</th><th scope="col">Reading</th><th scope="col" class="number">Verdicts</th></tr>
+        <tr>
+          <th scope="col">Signal</th>
+          <th scope="col">Weeks</th>
+          <th scope="col" class="number">
+            PSI
+          </th>
+          <th scope="col">Reading</th>
+          <th scope="col" class="number">
+            Verdicts
+          </th>
+        </tr>
       </thead>
       <tbody>
         {driftRows(drift).map(({ signal, weeks, latest }) => (
           <tr key={signal}>
             <th scope="row">{spoken(signal)}</th>
-            <td><Spark weeks={weeks} /></td>
+            <td>
+              <Spark weeks={weeks} />
+            </td>
             <td class="number">{fixed(latest.psi)}</td>
-            <td><span class={`drift-${driftWord(latest.psi)}`}>{driftWord(latest.psi)}</span></td>
+            <td>
+              <span class={`drift-${driftWord(latest.psi)}`}>{driftWord(latest.psi)}</span>
+            </td>
             <td class="number faint">{latest.n}</td>
           </tr>
         ))}

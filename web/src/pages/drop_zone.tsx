@@ -5,7 +5,13 @@ import { byteSize } from "../text/format";
 import { Hostile } from "../parts/hostile";
 import { type Intake, intakeOf, pasted, refusalOf } from "./intake";
 
-export function DropZone({ intake, onIntake }: { intake: Intake | null; onIntake: (intake: Intake | null) => void }): JSX.Element {
+export function DropZone({
+  intake,
+  onIntake,
+}: {
+  intake: Intake | null;
+  onIntake: (intake: Intake | null) => void;
+}): JSX.Element {
   const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [text, setText] = useState("");
@@ -28,27 +34,69 @@ export function DropZone({ intake, onIntake }: { intake: Intake | null; onIntake
   const isFile = intake !== null && text === "";
   return (
     <div class="intake">
-      <div class={`drop${over ? " drop-over" : ""}`}
-        onDragOver={(event) => { event.preventDefault(); setOver(true); }}
+      <div
+        class={`drop${over ? " drop-over" : ""}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
         onDragLeave={() => setOver(false)}
-        onDrop={(event) => { event.preventDefault(); setOver(false); void take(event.dataTransfer?.files[0]); }}>
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void take(event.dataTransfer?.files[0]);
+        }}
+      >
         <p>
-          {isFile ? <><Hostile text={intake.name} /> <span class="faint">{byteSize(intake.bytes.length)}</span></> : "Drop a text or Markdown file here"}
+          {isFile ? (
+            <>
+              <Hostile text={intake.name} /> <span class="faint">{byteSize(intake.bytes.length)}</span>
+            </>
+          ) : (
+            "Drop a text or Markdown file here"
+          )}
         </p>
-        <label class="button" for={`${id}-file`}>{isFile ? "Choose another file" : "Choose a file"}</label>
-        <input id={`${id}-file`} class="visually-hidden" type="file" accept=".md,.markdown,.txt,text/plain,text/markdown"
-          onChange={(event) => { void take(event.currentTarget.files?.[0]); event.currentTarget.value = ""; }} />
-        {refusal && <p class="refusal" role="alert">{refusal}</p>}
+        <label class="button" for={`${id}-file`}>
+          {isFile ? "Choose another file" : "Choose a file"}
+        </label>
+        <input
+          id={`${id}-file`}
+          class="visually-hidden"
+          type="file"
+          accept=".md,.markdown,.txt,text/plain,text/markdown"
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = "";
+          }}
+        />
+        {refusal && (
+          <p class="refusal" role="alert">
+            {refusal}
+          </p>
+        )}
       </div>
       <div class="paste">
         <label for={`${id}-text`}>or paste its text</label>
-        <textarea id={`${id}-text`} class="paper-input" dir="auto" rows={5} spellcheck={false} value={text}
-          onInput={(event) => paste(event.currentTarget.value, name)} />
+        <textarea
+          id={`${id}-text`}
+          class="paper-input"
+          dir="auto"
+          rows={5}
+          spellcheck={false}
+          value={text}
+          onInput={(event) => paste(event.currentTarget.value, name)}
+        />
         {text !== "" && (
           <div class="field">
             <label for={`${id}-name`}>Name</label>
-            <input id={`${id}-name`} type="text" value={name} placeholder="pasted text" autocomplete="off"
-              onInput={(event) => paste(text, event.currentTarget.value)} />
+            <input
+              id={`${id}-name`}
+              type="text"
+              value={name}
+              placeholder="pasted text"
+              autocomplete="off"
+              onInput={(event) => paste(text, event.currentTarget.value)}
+            />
           </div>
         )}
       </div>

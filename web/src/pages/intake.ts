@@ -13,7 +13,11 @@ const TEXT = /\.(txt|text|log|csv|rst)$/i;
 // Why a file cannot be screened, or null.
 export function refusalOf(name: string, type: string, size: number): string | null {
   if (size === 0) return "The file is empty.";
-  const isText = MARKDOWN.test(name) || TEXT.test(name) || type.startsWith("text/") || (type === "" && !name.includes("."));
+  const isText =
+    MARKDOWN.test(name) ||
+    TEXT.test(name) ||
+    type.startsWith("text/") ||
+    (type === "" && !name.includes("."));
   if (!isText) return `Text and Markdown can be screened; this is ${type || "a file of another kind"}.`;
   return null;
 }
@@ -23,7 +27,11 @@ export function mediaTypeOf(name: string, type: string): Intake["mediaType"] {
 }
 
 export async function intakeOf(file: File): Promise<Intake> {
-  return { name: file.name, mediaType: mediaTypeOf(file.name, file.type), bytes: new Uint8Array(await file.arrayBuffer()) };
+  return {
+    name: file.name,
+    mediaType: mediaTypeOf(file.name, file.type),
+    bytes: new Uint8Array(await file.arrayBuffer()),
+  };
 }
 
 export function pasted(text: string, name: string): Intake {

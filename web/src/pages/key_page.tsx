@@ -6,7 +6,11 @@ import type { Me } from "../api/operation";
 import { asProblem, type Problem } from "../api/problem";
 import { ProblemNote } from "../parts/problem_note";
 
-export function KeyPage({ note, onRefused, onEnter }: {
+export function KeyPage({
+  note,
+  onRefused,
+  onEnter,
+}: {
   note: string | null;
   onRefused: () => void;
   onEnter: (client: Client, me: Me) => void;
@@ -35,15 +39,30 @@ export function KeyPage({ note, onRefused, onEnter }: {
     <main id="main" class="key-page" tabIndex={-1}>
       <h1>ragsieve</h1>
       <p class="key-lead">Review what wants to enter the knowledge base.</p>
-      {note && <p class="note" role="status">{note}</p>}
+      {note && (
+        <p class="note" role="status">
+          {note}
+        </p>
+      )}
       <form onSubmit={(event) => void enter(event)}>
         <label for="key">API key</label>
-        <input id="key" type="password" value={key} autocomplete="off" spellcheck={false} autofocus
-          aria-describedby="key-hint" onInput={(event) => setKey(event.currentTarget.value)} />
+        <input
+          id="key"
+          type="password"
+          value={key}
+          autocomplete="off"
+          spellcheck={false}
+          autofocus
+          aria-describedby="key-hint"
+          onInput={(event) => setKey(event.currentTarget.value)}
+        />
         <p id="key-hint" class="faint">
-          Kept in this page&rsquo;s memory only: not stored, not in a cookie, forgotten when the page is reloaded.
+          Kept in this page&rsquo;s memory only: not stored, not in a cookie, forgotten when the page is
+          reloaded.
         </p>
-        <button type="submit" class="primary" disabled={key.trim() === "" || busy}>{busy ? "Asking …" : "Enter"}</button>
+        <button type="submit" class="primary" disabled={key.trim() === "" || busy}>
+          {busy ? "Asking …" : "Enter"}
+        </button>
       </form>
       {problem && <ProblemNote problem={problem} />}
     </main>

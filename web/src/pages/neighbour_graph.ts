@@ -26,7 +26,9 @@ const MAX_NODES = 24;
 
 // `known`: records by id, of which the edges between neighbours are read.
 export function graphOf(record: AuditedDocument, known: ReadonlyMap<string, AuditedDocument>): Graph {
-  const neighbours = [...record.signals.rsg.neighbours].sort((a, b) => b.cosine - a.cosine).slice(0, MAX_NODES);
+  const neighbours = [...record.signals.rsg.neighbours]
+    .sort((a, b) => b.cosine - a.cosine)
+    .slice(0, MAX_NODES);
   const best = neighbours[0]?.cosine ?? 1;
   const worst = neighbours.at(-1)?.cosine ?? 0;
   const width = Math.max(best - worst, 0.02);
@@ -43,8 +45,13 @@ export function graphOf(record: AuditedDocument, known: ReadonlyMap<string, Audi
   });
   const edges = nodes.flatMap((from) => {
     const theirs = new Set(known.get(from.neighbour.id)?.signals.rsg.neighbours.map((one) => one.id));
-    return nodes.filter((to) => to.number > from.number && theirs.has(to.neighbour.id)).map((to) => ({ from, to }));
+    return nodes
+      .filter((to) => to.number > from.number && theirs.has(to.neighbour.id))
+      .map((to) => ({ from, to }));
   });
-  const rings = neighbours.length < 2 ? [] : [best, (best + worst) / 2, worst].map((cosine) => ({ cosine, radius: radiusOf(cosine) }));
+  const rings =
+    neighbours.length < 2
+      ? []
+      : [best, (best + worst) / 2, worst].map((cosine) => ({ cosine, radius: radiusOf(cosine) }));
   return { nodes, edges, rings };
 }

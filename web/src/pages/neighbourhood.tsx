@@ -14,7 +14,11 @@ function nodeClass(node: GraphNode, known: ReadonlyMap<string, AuditedDocument>)
   return `node${node.neighbour.eligible ? " node-eligible" : ""}${flagged}`;
 }
 
-function Drawing({ graph, known, label }: {
+function Drawing({
+  graph,
+  known,
+  label,
+}: {
   graph: Graph;
   known: ReadonlyMap<string, AuditedDocument>;
   label: string;
@@ -24,26 +28,50 @@ function Drawing({ graph, known, label }: {
       {graph.rings.map((ring, i) => (
         <g key={i}>
           <circle class="ring" cx={MIDDLE} cy={MIDDLE} r={ring.radius} />
-          <text class="ring-label" x={MIDDLE + ring.radius * 0.72} y={MIDDLE + ring.radius * 0.72}>{fixed(ring.cosine)}</text>
+          <text class="ring-label" x={MIDDLE + ring.radius * 0.72} y={MIDDLE + ring.radius * 0.72}>
+            {fixed(ring.cosine)}
+          </text>
         </g>
       ))}
-      {graph.edges.map(({ from, to }) => <line key={`${from.number}-${to.number}`} class="edge-between" x1={from.x} y1={from.y} x2={to.x} y2={to.y} />)}
+      {graph.edges.map(({ from, to }) => (
+        <line
+          key={`${from.number}-${to.number}`}
+          class="edge-between"
+          x1={from.x}
+          y1={from.y}
+          x2={to.x}
+          y2={to.y}
+        />
+      ))}
       {graph.nodes.map((node) => (
-        <line key={node.number} class={node.neighbour.eligible ? "edge edge-eligible" : "edge"} x1={MIDDLE} y1={MIDDLE} x2={node.x} y2={node.y} />
+        <line
+          key={node.number}
+          class={node.neighbour.eligible ? "edge edge-eligible" : "edge"}
+          x1={MIDDLE}
+          y1={MIDDLE}
+          x2={node.x}
+          y2={node.y}
+        />
       ))}
       <circle class="node-centre" cx={MIDDLE} cy={MIDDLE} r="12" />
       {graph.nodes.map((node) => (
         <g key={node.number} class={nodeClass(node, known)}>
           <title>{visibleLine(node.neighbour.id, 80)}</title>
           <circle cx={node.x} cy={node.y} r="13" />
-          <text x={node.x} y={node.y + 4.5}>{node.number}</text>
+          <text x={node.x} y={node.y + 4.5}>
+            {node.number}
+          </text>
         </g>
       ))}
     </svg>
   );
 }
 
-export function Neighbourhood({ record, known, onOpen }: {
+export function Neighbourhood({
+  record,
+  known,
+  onOpen,
+}: {
   record: AuditedDocument;
   known: ReadonlyMap<string, AuditedDocument>;
   onOpen: (id: string) => void;
@@ -55,18 +83,34 @@ export function Neighbourhood({ record, known, onOpen }: {
     <div class="neighbourhood">
       <Drawing graph={graph} known={known} label={label} />
       <table class="plain-table">
-        <caption>Nearest neighbours. <span class="key-eligible">Filled</span>: says the same in other words. Red: flagged as well.</caption>
+        <caption>
+          Nearest neighbours. <span class="key-eligible">Filled</span>: says the same in other words. Red:
+          flagged as well.
+        </caption>
         <thead>
-          <tr><th scope="col">No.</th><th scope="col">Document</th><th scope="col" class="number">Cosine</th><th scope="col" class="number">Words shared</th></tr>
+          <tr>
+            <th scope="col">No.</th>
+            <th scope="col">Document</th>
+            <th scope="col" class="number">
+              Cosine
+            </th>
+            <th scope="col" class="number">
+              Words shared
+            </th>
+          </tr>
         </thead>
         <tbody>
           {graph.nodes.map((node) => (
             <tr key={node.number} class={nodeClass(node, known)}>
               <td class="number">{node.number}</td>
               <th scope="row">
-                {known.has(node.neighbour.id)
-                  ? <button type="button" class="link" onClick={() => onOpen(node.neighbour.id)}><Hostile text={node.neighbour.id} /></button>
-                  : <Hostile text={node.neighbour.id} />}
+                {known.has(node.neighbour.id) ? (
+                  <button type="button" class="link" onClick={() => onOpen(node.neighbour.id)}>
+                    <Hostile text={node.neighbour.id} />
+                  </button>
+                ) : (
+                  <Hostile text={node.neighbour.id} />
+                )}
               </th>
               <td class="number">{fixed(node.neighbour.cosine, 3)}</td>
               <td class="number">{percent(node.neighbour.jaccard, 0)}</td>

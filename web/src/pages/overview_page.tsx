@@ -29,7 +29,10 @@ function useRenewal(renew: () => void): void {
 }
 
 function Figures({ overview }: { overview: Overview }): JSX.Element {
-  const total = overview.days.reduce((sum, day) => sum + day.admit + day.quarantine + day.reject + day.incomplete, 0);
+  const total = overview.days.reduce(
+    (sum, day) => sum + day.admit + day.quarantine + day.reject + day.incomplete,
+    0,
+  );
   const jobs = overview.jobs.running + overview.jobs.queued;
   return (
     <dl class="figures">
@@ -37,16 +40,31 @@ function Figures({ overview }: { overview: Overview }): JSX.Element {
         <dt>waiting for review</dt>
         <dd>{overview.waiting > 0 ? <a href={hashOf("quarantine")}>{overview.waiting}</a> : "0"}</dd>
       </div>
-      <div><dt>not admitted</dt><dd>{percent(overview.alarm_rate)}</dd></div>
-      <div><dt>verdicts</dt><dd>{total.toLocaleString("en-GB")}</dd></div>
-      <div><dt>jobs at work</dt><dd>{jobs}{overview.jobs.queued > 0 && <small> {overview.jobs.queued} queued</small>}</dd></div>
+      <div>
+        <dt>not admitted</dt>
+        <dd>{percent(overview.alarm_rate)}</dd>
+      </div>
+      <div>
+        <dt>verdicts</dt>
+        <dd>{total.toLocaleString("en-GB")}</dd>
+      </div>
+      <div>
+        <dt>jobs at work</dt>
+        <dd>
+          {jobs}
+          {overview.jobs.queued > 0 && <small> {overview.jobs.queued} queued</small>}
+        </dd>
+      </div>
     </dl>
   );
 }
 
 function Latest(): JSX.Element {
   const { client } = useSession();
-  const latest = useResource((signal) => client.get<Page<StoredVerdict>>("/v1/verdicts", { query: { limit: 8 }, signal }), [client]);
+  const latest = useResource(
+    (signal) => client.get<Page<StoredVerdict>>("/v1/verdicts", { query: { limit: 8 }, signal }),
+    [client],
+  );
   useRenewal(latest.reload);
   if (latest.problem) return <ProblemNote problem={latest.problem} onRetry={latest.reload} />;
   if (!latest.value) return <Loading what="verdicts" />;
@@ -56,9 +74,13 @@ function Latest(): JSX.Element {
       {latest.value.items.map((item) => (
         <li key={item.report ?? item.time}>
           <VerdictMark verdict={item.verdict} />
-          <a href={hashOf("document", item.document)}><Hostile text={item.source} /></a>
+          <a href={hashOf("document", item.document)}>
+            <Hostile text={item.source} />
+          </a>
           <span class="faint latest-why">{becauseOf(item)[0]}</span>
-          <time class="faint" dateTime={item.time}>{ago(item.time)}</time>
+          <time class="faint" dateTime={item.time}>
+            {ago(item.time)}
+          </time>
         </li>
       ))}
     </ul>
@@ -68,7 +90,10 @@ function Latest(): JSX.Element {
 export function OverviewPage(): JSX.Element {
   const { client } = useSession();
   const [days, setDays] = useState(30);
-  const overview = useResource((signal) => client.get<Overview>("/v1/overview", { query: { days }, signal }), [client, days]);
+  const overview = useResource(
+    (signal) => client.get<Overview>("/v1/overview", { query: { days }, signal }),
+    [client, days],
+  );
   useRenewal(overview.reload);
   const value = overview.value;
   return (
@@ -77,25 +102,38 @@ export function OverviewPage(): JSX.Element {
       {overview.problem && <ProblemNote problem={overview.problem} onRetry={overview.reload} />}
       {!value && overview.loading && <Loading what="the overview" />}
       {value && <Figures overview={value} />}
-      <Section title="Verdicts by day" note={
-        <span class="choices" role="group" aria-label="Time span">
-          {SPANS.map((span) => (
-            <button key={span} type="button" aria-pressed={span === days} onClick={() => setDays(span)}>{span} days</button>
-          ))}
-        </span>
-      }>
+      <Section
+        title="Verdicts by day"
+        note={
+          <span class="choices" role="group" aria-label="Time span">
+            {SPANS.map((span) => (
+              <button key={span} type="button" aria-pressed={span === days} onClick={() => setDays(span)}>
+                {span} days
+              </button>
+            ))}
+          </span>
+        }
+      >
         {value && value.days.length > 0 && <VerdictChart days={value.days} />}
         {value && value.days.length === 0 && (
-          <Empty title={`No verdict in ${counted(days, "day")}`}><a href={hashOf("screen")}>Screen a document</a> to see the first one here.</Empty>
+          <Empty title={`No verdict in ${counted(days, "day")}`}>
+            <a href={hashOf("screen")}>Screen a document</a> to see the first one here.
+          </Empty>
         )}
       </Section>
-      <div class="columns-box"><div class="report-columns">
-        <Section title="Latest verdicts"><Latest /></Section>
-        <Section title="Drift" note="scores against the weeks before">
-          {value && value.drift.length > 0 && <DriftTable drift={value.drift} />}
-          {value && value.drift.length === 0 && <Empty title="Not enough weeks yet">Drift is told when two weeks have verdicts.</Empty>}
-        </Section>
-      </div></div>
+      <div class="columns-box">
+        <div class="report-columns">
+          <Section title="Latest verdicts">
+            <Latest />
+          </Section>
+          <Section title="Drift" note="scores against the weeks before">
+            {value && value.drift.length > 0 && <DriftTable drift={value.drift} />}
+            {value && value.drift.length === 0 && (
+              <Empty title="Not enough weeks yet">Drift is told when two weeks have verdicts.</Empty>
+            )}
+          </Section>
+        </div>
+      </div>
     </>
   );
 }

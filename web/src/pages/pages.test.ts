@@ -26,13 +26,29 @@ describe("Router", () => {
 });
 
 describe("ReviewKeys", () => {
-  const at = (selector: string | null) => ({ closest: (wanted: string) => (selector && wanted.includes(selector) ? {} : null) }) as unknown as EventTarget;
-  const press = (key: string, target: EventTarget | null = null, ctrlKey = false) => reviewKeyOf({ key, target, ctrlKey, metaKey: false, altKey: false });
+  const at = (selector: string | null) =>
+    ({
+      closest: (wanted: string) => (selector && wanted.includes(selector) ? {} : null),
+    }) as unknown as EventTarget;
+  const press = (key: string, target: EventTarget | null = null, ctrlKey = false) =>
+    reviewKeyOf({ key, target, ctrlKey, metaKey: false, altKey: false });
   it("mean what they say", () => {
-    expect(["j", "k", "r", "x", "n", "s", "q"].map((key) => press(key))).toEqual(["next", "previous", "release", "reject", "note", "select", null]);
+    expect(["j", "k", "r", "x", "n", "s", "q"].map((key) => press(key))).toEqual([
+      "next",
+      "previous",
+      "release",
+      "reject",
+      "note",
+      "select",
+      null,
+    ]);
   });
   it("rest in fields, dialogs and with modifiers", () => {
-    expect([press("r", at("textarea")), press("r", at("dialog")), press("r", null, true)]).toEqual([null, null, null]);
+    expect([press("r", at("textarea")), press("r", at("dialog")), press("r", null, true)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
     expect(press("r", at(null))).toBe("release");
   });
 });
@@ -43,10 +59,20 @@ describe("Decide", () => {
     const send = (async (_url: string, init: RequestInit) => {
       const { documents } = JSON.parse(String(init.body)) as { documents: string[] };
       sizes.push(documents.length);
-      return new Response(JSON.stringify({ items: documents.map((document) => (document === "d3" ? { document, problem: { code: "conflict", detail: "decided already" } } : { document, decision: {} })) }));
+      return new Response(
+        JSON.stringify({
+          items: documents.map((document) =>
+            document === "d3"
+              ? { document, problem: { code: "conflict", detail: "decided already" } }
+              : { document, decision: {} },
+          ),
+        }),
+      );
     }) as unknown as typeof fetch;
     const documents = Array.from({ length: 250 }, (_, i) => ({ document: `d${i}`, report: null }));
-    const error = await decide(new Client("k", { fetch: send }), "release", documents, "why", "key").catch((found: unknown) => found);
+    const error = await decide(new Client("k", { fetch: send }), "release", documents, "why", "key").catch(
+      (found: unknown) => found,
+    );
     expect(sizes).toEqual([200, 50]);
     expect(error).toBeInstanceOf(PartlyDecided);
     expect((error as PartlyDecided).decided.length).toBe(249);
@@ -56,7 +82,11 @@ describe("Decide", () => {
 
 describe("Intake", () => {
   it("takes text and Markdown, and says why it takes nothing else", () => {
-    expect([refusalOf("a.md", "", 5), refusalOf("notes", "", 5), refusalOf("a.txt", "text/plain", 5)]).toEqual([null, null, null]);
+    expect([
+      refusalOf("a.md", "", 5),
+      refusalOf("notes", "", 5),
+      refusalOf("a.txt", "text/plain", 5),
+    ]).toEqual([null, null, null]);
     expect(refusalOf("a.pdf", "application/pdf", 5)).toContain("application/pdf");
     expect(refusalOf("a.md", "", 0)).toBe("The file is empty.");
   });
@@ -74,7 +104,8 @@ describe("NeighbourGraph", () => {
     const { nodes } = graphOf(record, known);
     const distances = nodes.map((node) => Math.hypot(node.x - GRAPH_SIZE / 2, node.y - GRAPH_SIZE / 2));
     expect(distances).toEqual([...distances].sort((a, b) => a - b));
-    for (const node of nodes) for (const place of [node.x, node.y]) expect(place > 13 && place < GRAPH_SIZE - 13).toBe(true);
+    for (const node of nodes)
+      for (const place of [node.x, node.y]) expect(place > 13 && place < GRAPH_SIZE - 13).toBe(true);
   });
   it("joins neighbours that are neighbours of each other", () => {
     const edges = graphOf(record, known).edges.map(({ from, to }) => `${from.number}-${to.number}`);
@@ -83,7 +114,10 @@ describe("NeighbourGraph", () => {
     expect(graphOf(record, new Map()).edges).toEqual([]);
   });
   it("bears a document without neighbours", () => {
-    const alone = { ...record, signals: { ...record.signals, rsg: { ...record.signals.rsg, neighbours: [] } } };
+    const alone = {
+      ...record,
+      signals: { ...record.signals, rsg: { ...record.signals.rsg, neighbours: [] } },
+    };
     expect(graphOf(alone, known)).toEqual({ nodes: [], edges: [], rings: [] });
   });
 });
@@ -97,10 +131,19 @@ describe("RiskFilter", () => {
 });
 
 describe("ProbeRows", () => {
-  const rows = [{ id: "q1", question: "Who?", fact: "", weight: "1" }, { id: "q3", question: "When?", fact: "in May", weight: "2" }];
+  const rows = [
+    { id: "q1", question: "Who?", fact: "", weight: "1" },
+    { id: "q3", question: "When?", fact: "in May", weight: "2" },
+  ];
   it("say what keeps a set from being saved", () => {
     expect(faultsOf(rows).size).toBe(0);
-    const bad = [...rows, { id: "q1", question: "x", fact: "", weight: "1" }, { id: "", question: "x", fact: "", weight: "1" }, { id: "a", question: " ", fact: "", weight: "1" }, { id: "b", question: "x", fact: "", weight: "-1" }];
+    const bad = [
+      ...rows,
+      { id: "q1", question: "x", fact: "", weight: "1" },
+      { id: "", question: "x", fact: "", weight: "1" },
+      { id: "a", question: " ", fact: "", weight: "1" },
+      { id: "b", question: "x", fact: "", weight: "-1" },
+    ];
     expect([...faultsOf(bad).keys()]).toEqual([2, 3, 4, 5]);
   });
   it("go there and back", () => {
@@ -116,11 +159,23 @@ describe("ProbeRows", () => {
 
 describe("Overview", () => {
   it("stacks verdicts from the gravest up", () => {
-    expect(stacked([{ day: "2026-11-30", admit: 10, quarantine: 2, reject: 1, incomplete: 3 }])).toEqual([[1], [3], [6], [16]]);
+    expect(stacked([{ day: "2026-11-30", admit: 10, quarantine: 2, reject: 1, incomplete: 3 }])).toEqual([
+      [1],
+      [3],
+      [6],
+      [16],
+    ]);
   });
   it("reads drift by signal, the latest week last", () => {
-    const rows = driftRows([{ signal: "a", week: "2026-W10", psi: 0.3, n: 1 }, { signal: "a", week: "2026-W09", psi: 0.1, n: 1 }, { signal: "b", week: "2026-W09", psi: 0, n: 1 }]);
-    expect(rows.map((row) => [row.signal, row.latest.psi])).toEqual([["a", 0.3], ["b", 0]]);
+    const rows = driftRows([
+      { signal: "a", week: "2026-W10", psi: 0.3, n: 1 },
+      { signal: "a", week: "2026-W09", psi: 0.1, n: 1 },
+      { signal: "b", week: "2026-W09", psi: 0, n: 1 },
+    ]);
+    expect(rows.map((row) => [row.signal, row.latest.psi])).toEqual([
+      ["a", 0.3],
+      ["b", 0],
+    ]);
     expect([0, 0.1, 0.25].map(driftWord)).toEqual(["steady", "moving", "shifted"]);
   });
 });

@@ -13,7 +13,14 @@ import { faultsOf, figuresOf, newRow, probeOf, type ProbeRow, rowOf } from "./pr
 
 const SHOWN = 200;
 
-function Row({ row, number, fault, disabled, onChange, onRemove }: {
+function Row({
+  row,
+  number,
+  fault,
+  disabled,
+  onChange,
+  onRemove,
+}: {
   row: ProbeRow;
   number: number;
   fault: string | undefined;
@@ -26,27 +33,76 @@ function Row({ row, number, fault, disabled, onChange, onRemove }: {
   const label = (name: string) => <span>{name}</span>;
   return (
     <li class="probe">
-      <label class="probe-id">{label("Name")}<input type="text" value={row.id} disabled={disabled} autocomplete="off" onInput={edit("id")} /></label>
-      <label class="probe-question">{label("Question")}<textarea rows={1} dir="auto" value={row.question} disabled={disabled} onInput={edit("question")} /></label>
-      <label class="probe-fact">{label("Expected fact")}<textarea rows={1} dir="auto" value={row.fact} disabled={disabled} onInput={edit("fact")} /></label>
-      <label class="probe-weight">{label("Weight")}<input type="text" inputMode="decimal" value={row.weight} disabled={disabled} autocomplete="off" onInput={edit("weight")} /></label>
-      <button type="button" disabled={disabled} aria-label={`Remove probe ${number}`} title="Remove" onClick={onRemove}>×</button>
+      <label class="probe-id">
+        {label("Name")}
+        <input type="text" value={row.id} disabled={disabled} autocomplete="off" onInput={edit("id")} />
+      </label>
+      <label class="probe-question">
+        {label("Question")}
+        <textarea rows={1} dir="auto" value={row.question} disabled={disabled} onInput={edit("question")} />
+      </label>
+      <label class="probe-fact">
+        {label("Expected fact")}
+        <textarea rows={1} dir="auto" value={row.fact} disabled={disabled} onInput={edit("fact")} />
+      </label>
+      <label class="probe-weight">
+        {label("Weight")}
+        <input
+          type="text"
+          inputMode="decimal"
+          value={row.weight}
+          disabled={disabled}
+          autocomplete="off"
+          onInput={edit("weight")}
+        />
+      </label>
+      <button
+        type="button"
+        disabled={disabled}
+        aria-label={`Remove probe ${number}`}
+        title="Remove"
+        onClick={onRemove}
+      >
+        ×
+      </button>
       {fault && <p class="refusal">{fault}</p>}
     </li>
   );
 }
 
 function Findings({ findings }: { findings: readonly ProbeFinding[] }): JSX.Element {
-  if (findings.length === 0) return <p class="note" role="status">Saved. The lint has no doubts.</p>;
+  if (findings.length === 0)
+    return (
+      <p class="note" role="status">
+        Saved. The lint has no doubts.
+      </p>
+    );
   return (
     <div class="note" role="status">
       <p>Saved. The lint doubts {counted(findings.length, "probe")}:</p>
-      <ul>{findings.map((finding, i) => <li key={i}><strong><Hostile text={finding.id} /></strong> {spoken(finding.kind)}: <Hostile text={finding.message} class="plain" /></li>)}</ul>
+      <ul>
+        {findings.map((finding, i) => (
+          <li key={i}>
+            <strong>
+              <Hostile text={finding.id} />
+            </strong>{" "}
+            {spoken(finding.kind)}: <Hostile text={finding.message} class="plain" />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
-export function ProbeEditor({ set, mayEdit, onSaved }: { set: ProbeSet; mayEdit: boolean; onSaved: (set: ProbeSet) => void }): JSX.Element {
+export function ProbeEditor({
+  set,
+  mayEdit,
+  onSaved,
+}: {
+  set: ProbeSet;
+  mayEdit: boolean;
+  onSaved: (set: ProbeSet) => void;
+}): JSX.Element {
   const { client } = useSession();
   const [rows, setRows] = useState<ProbeRow[]>(() => (set.probes ?? []).map(rowOf));
   const [text, setText] = useState("");
@@ -55,9 +111,13 @@ export function ProbeEditor({ set, mayEdit, onSaved }: { set: ProbeSet; mayEdit:
   const [findings, setFindings] = useState<ProbeFinding[] | null>(null);
   const faults = useMemo(() => faultsOf(rows), [rows]);
   const figures = useMemo(() => figuresOf(rows.map(probeOf)), [rows]);
-  const isChanged = JSON.stringify(rows.map(probeOf)) !== JSON.stringify((set.probes ?? []).map((probe) => probeOf(rowOf(probe))));
+  const isChanged =
+    JSON.stringify(rows.map(probeOf)) !==
+    JSON.stringify((set.probes ?? []).map((probe) => probeOf(rowOf(probe))));
   const wanted = text.trim().toLocaleLowerCase();
-  const shown = rows.flatMap((row, i) => (wanted === "" || `${row.id} ${row.question} ${row.fact}`.toLocaleLowerCase().includes(wanted) ? [i] : []));
+  const shown = rows.flatMap((row, i) =>
+    wanted === "" || `${row.id} ${row.question} ${row.fact}`.toLocaleLowerCase().includes(wanted) ? [i] : [],
+  );
   const change = (next: ProbeRow[]) => {
     setRows(next);
     setFindings(null);
@@ -67,7 +127,10 @@ export function ProbeEditor({ set, mayEdit, onSaved }: { set: ProbeSet; mayEdit:
     setProblem(null);
     try {
       const json = { probes: rows.map(probeOf) };
-      const { value } = await client.put<ProbeSet>(pathOf`/v1/probes/${set.name}`, { json, idempotencyKey: newIdempotencyKey() });
+      const { value } = await client.put<ProbeSet>(pathOf`/v1/probes/${set.name}`, {
+        json,
+        idempotencyKey: newIdempotencyKey(),
+      });
       setFindings(value.findings ?? []);
       onSaved({ ...value, probes: json.probes });
     } catch (error) {
@@ -77,28 +140,75 @@ export function ProbeEditor({ set, mayEdit, onSaved }: { set: ProbeSet; mayEdit:
     }
   };
   return (
-    <Section title="Questions" note={`${counted(figures.probes, "probe")} · ${figures.withFact} with an expected fact · the heaviest weighs ${percent(figures.largestShare)}`}>
+    <Section
+      title="Questions"
+      note={`${counted(figures.probes, "probe")} · ${figures.withFact} with an expected fact · the heaviest weighs ${percent(figures.largestShare)}`}
+    >
       <div class="filters" role="search" aria-label="Filter the probes">
-        <div class="field"><label for="probe-text">Show probes that hold</label><input id="probe-text" type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} /></div>
-        {mayEdit && <button type="button" onClick={() => { setText(""); change([newRow(rows), ...rows]); }}>Add a probe</button>}
+        <div class="field">
+          <label for="probe-text">Show probes that hold</label>
+          <input
+            id="probe-text"
+            type="search"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </div>
+        {mayEdit && (
+          <button
+            type="button"
+            onClick={() => {
+              setText("");
+              change([newRow(rows), ...rows]);
+            }}
+          >
+            Add a probe
+          </button>
+        )}
       </div>
-      <p class="probes-head" aria-hidden="true"><span>Name</span><span>Question</span><span>Expected fact</span><span>Weight</span></p>
+      <p class="probes-head" aria-hidden="true">
+        <span>Name</span>
+        <span>Question</span>
+        <span>Expected fact</span>
+        <span>Weight</span>
+      </p>
       <ul class="probes">
         {shown.slice(0, SHOWN).map((i) => {
           const row = rows[i];
-          return row && (
-            <Row key={i} row={row} number={i + 1} fault={faults.get(i)} disabled={!mayEdit}
-              onChange={(next) => change(rows.map((old, k) => (k === i ? next : old)))}
-              onRemove={() => change(rows.filter((_, k) => k !== i))} />
+          return (
+            row && (
+              <Row
+                key={i}
+                row={row}
+                number={i + 1}
+                fault={faults.get(i)}
+                disabled={!mayEdit}
+                onChange={(next) => change(rows.map((old, k) => (k === i ? next : old)))}
+                onRemove={() => change(rows.filter((_, k) => k !== i))}
+              />
+            )
           );
         })}
       </ul>
-      {shown.length > SHOWN && <p class="faint">The first {SHOWN} of {shown.length} are shown: filter to see others.</p>}
+      {shown.length > SHOWN && (
+        <p class="faint">
+          The first {SHOWN} of {shown.length} are shown: filter to see others.
+        </p>
+      )}
       {shown.length === 0 && <p class="faint">No probe holds that.</p>}
       {mayEdit && (
         <p class="actions save-bar">
-          <button type="button" class="primary" disabled={!isChanged || faults.size > 0 || busy} onClick={() => void save()}>{busy ? "Saving …" : "Save as a new version"}</button>
-          {faults.size > 0 && <span class="refusal">{counted(faults.size, "probe")} cannot be saved as it stands.</span>}
+          <button
+            type="button"
+            class="primary"
+            disabled={!isChanged || faults.size > 0 || busy}
+            onClick={() => void save()}
+          >
+            {busy ? "Saving …" : "Save as a new version"}
+          </button>
+          {faults.size > 0 && (
+            <span class="refusal">{counted(faults.size, "probe")} cannot be saved as it stands.</span>
+          )}
         </p>
       )}
       {problem && <ProblemNote problem={problem} />}

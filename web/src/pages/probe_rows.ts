@@ -9,7 +9,12 @@ export interface ProbeRow {
 }
 
 export function rowOf(probe: Probe): ProbeRow {
-  return { id: probe.id, question: probe.question, fact: probe.expected_fact ?? "", weight: String(probe.weight ?? 1) };
+  return {
+    id: probe.id,
+    question: probe.question,
+    fact: probe.expected_fact ?? "",
+    weight: String(probe.weight ?? 1),
+  };
 }
 
 // The first id of the form "q7" that is free.
@@ -36,7 +41,8 @@ export function faultsOf(rows: readonly ProbeRow[]): Map<number, string> {
     if (id === "") faults.set(i, "It needs a name.");
     else if (seen.has(id)) faults.set(i, `The name ${id} is taken.`);
     else if (row.question.trim() === "") faults.set(i, "It needs a question.");
-    else if (row.weight.trim() === "" || !(weight > 0) || !Number.isFinite(weight)) faults.set(i, "Its weight is a number above 0.");
+    else if (row.weight.trim() === "" || !(weight > 0) || !Number.isFinite(weight))
+      faults.set(i, "Its weight is a number above 0.");
     seen.add(id);
   });
   return faults;

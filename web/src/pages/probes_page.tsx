@@ -18,15 +18,26 @@ import { ProbeEditor } from "./probe_editor";
 function NewSet(): JSX.Element {
   const [name, setName] = useState("");
   return (
-    <form class="filters" onSubmit={(event) => {
-      event.preventDefault();
-      if (name.trim() !== "") location.hash = `${hashOf("probes", name.trim())}?new=1`;
-    }}>
+    <form
+      class="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== "") location.hash = `${hashOf("probes", name.trim())}?new=1`;
+      }}
+    >
       <div class="field">
         <label for="set-name">Name of a new set</label>
-        <input id="set-name" type="text" value={name} autocomplete="off" onInput={(event) => setName(event.currentTarget.value)} />
+        <input
+          id="set-name"
+          type="text"
+          value={name}
+          autocomplete="off"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
       </div>
-      <button type="submit" disabled={name.trim() === ""}>Begin</button>
+      <button type="submit" disabled={name.trim() === ""}>
+        Begin
+      </button>
     </form>
   );
 }
@@ -43,8 +54,12 @@ function Sets(): JSX.Element {
       <ul class="jobs">
         {sets.items.map((set) => (
           <li key={set.name}>
-            <a href={hashOf("probes", set.name)}><Hostile text={set.name} /></a>
-            <span class="faint">version {set.version} · {moment(set.time)} · <code>{shortDigest(set.digest)}</code></span>
+            <a href={hashOf("probes", set.name)}>
+              <Hostile text={set.name} />
+            </a>
+            <span class="faint">
+              version {set.version} · {moment(set.time)} · <code>{shortDigest(set.digest)}</code>
+            </span>
           </li>
         ))}
       </ul>
@@ -58,7 +73,8 @@ function EditSet({ name, isNew }: { name: string; isNew: boolean }): JSX.Element
   const { client, me } = useSession();
   const empty: ProbeSet = { name, version: 0, digest: "", time: "", probes: [] };
   const stored = useResource(
-    (signal) => (isNew ? Promise.resolve(empty) : client.get<ProbeSet>(pathOf`/v1/probes/${name}`, { signal })),
+    (signal) =>
+      isNew ? Promise.resolve(empty) : client.get<ProbeSet>(pathOf`/v1/probes/${name}`, { signal }),
     [client, name, isNew],
   );
   const set = stored.value;
@@ -66,7 +82,12 @@ function EditSet({ name, isNew }: { name: string; isNew: boolean }): JSX.Element
     <>
       <PageHead title={<Hostile text={name} />}>
         <a href={hashOf("probes")}>All sets</a>
-        {set && set.version > 0 && <> · version {set.version} · {moment(set.time)} · <code>{shortDigest(set.digest)}</code></>}
+        {set && set.version > 0 && (
+          <>
+            {" "}
+            · version {set.version} · {moment(set.time)} · <code>{shortDigest(set.digest)}</code>
+          </>
+        )}
       </PageHead>
       {stored.problem && <ProblemNote problem={stored.problem} onRetry={stored.reload} />}
       {!set && stored.loading && <Loading what="the probes" />}

@@ -13,7 +13,12 @@ import { type ReviewKey, useReviewKeys } from "./review_keys";
 import { useQueue } from "./use_queue";
 import { WaitingView } from "./waiting_view";
 
-function Actions({ onAct, onScreen, screening, disabled }: {
+function Actions({
+  onAct,
+  onScreen,
+  screening,
+  disabled,
+}: {
   onAct: (action: DecisionAction) => void;
   onScreen: () => void;
   screening: boolean;
@@ -21,21 +26,43 @@ function Actions({ onAct, onScreen, screening, disabled }: {
 }): JSX.Element {
   return (
     <p class="actions review-actions">
-      <button type="button" class="primary" disabled={disabled} onClick={() => onAct("release")}>Release <kbd>r</kbd></button>
-      <button type="button" class="danger" disabled={disabled} onClick={() => onAct("reject")}>Reject <kbd>x</kbd></button>
-      <button type="button" disabled={disabled} onClick={() => onAct("note")}>Note <kbd>n</kbd></button>
-      <button type="button" disabled={disabled || screening} onClick={onScreen}>{screening ? "Screening …" : "Screen again"}</button>
+      <button type="button" class="primary" disabled={disabled} onClick={() => onAct("release")}>
+        Release <kbd>r</kbd>
+      </button>
+      <button type="button" class="danger" disabled={disabled} onClick={() => onAct("reject")}>
+        Reject <kbd>x</kbd>
+      </button>
+      <button type="button" disabled={disabled} onClick={() => onAct("note")}>
+        Note <kbd>n</kbd>
+      </button>
+      <button type="button" disabled={disabled || screening} onClick={onScreen}>
+        {screening ? "Screening …" : "Screen again"}
+      </button>
     </p>
   );
 }
 
-function BulkBar({ n, onAct, onClear }: { n: number; onAct: (action: DecisionAction) => void; onClear: () => void }): JSX.Element {
+function BulkBar({
+  n,
+  onAct,
+  onClear,
+}: {
+  n: number;
+  onAct: (action: DecisionAction) => void;
+  onClear: () => void;
+}): JSX.Element {
   return (
     <p class="actions bulk" role="status">
       <strong>{counted(n, "document")} selected</strong>
-      <button type="button" onClick={() => onAct("release")}>Release all</button>
-      <button type="button" onClick={() => onAct("reject")}>Reject all</button>
-      <button type="button" onClick={onClear}>Clear</button>
+      <button type="button" onClick={() => onAct("release")}>
+        Release all
+      </button>
+      <button type="button" onClick={() => onAct("reject")}>
+        Reject all
+      </button>
+      <button type="button" onClick={onClear}>
+        Clear
+      </button>
     </p>
   );
 }
@@ -57,7 +84,8 @@ export function QuarantinePage(): JSX.Element {
   return (
     <>
       <PageHead title="Quarantine">
-        <kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>r</kbd> release · <kbd>x</kbd> reject · <kbd>n</kbd> note · <kbd>s</kbd> select
+        <kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>r</kbd> release · <kbd>x</kbd> reject · <kbd>n</kbd>{" "}
+        note · <kbd>s</kbd> select
       </PageHead>
       {!may && <p class="note">This key may read the queue, not decide.</p>}
       {chosen.size > 0 && may && <BulkBar n={chosen.size} onAct={queue.ask} onClear={queue.clear} />}
@@ -66,14 +94,30 @@ export function QuarantinePage(): JSX.Element {
       )}
       <div class="review">
         <div class="review-list">
-          <QueueList items={pages.items} current={waiting?.document ?? null} chosen={chosen} onOpen={queue.open} onChoose={queue.choose} />
+          <QueueList
+            items={pages.items}
+            current={waiting?.document ?? null}
+            chosen={chosen}
+            onOpen={queue.open}
+            onChoose={queue.choose}
+          />
           <More pages={pages} what="documents" />
         </div>
         {waiting && (
           <div class="review-detail">
             {queue.problem && <ProblemNote problem={queue.problem} />}
-            <WaitingView key={waiting.document} waiting={waiting}
-              actions={<Actions onAct={queue.ask} onScreen={queue.screenAgain} screening={queue.screening} disabled={!may} />} />
+            <WaitingView
+              key={waiting.document}
+              waiting={waiting}
+              actions={
+                <Actions
+                  onAct={queue.ask}
+                  onScreen={queue.screenAgain}
+                  screening={queue.screening}
+                  disabled={!may}
+                />
+              }
+            />
           </div>
         )}
       </div>

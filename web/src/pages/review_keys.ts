@@ -4,15 +4,25 @@ import { useEffect, useRef } from "preact/hooks";
 export type ReviewKey = "next" | "previous" | "release" | "reject" | "note" | "select";
 
 const KEYS: Readonly<Record<string, ReviewKey>> = {
-  j: "next", k: "previous", r: "release", x: "reject", n: "note", s: "select",
+  j: "next",
+  k: "previous",
+  r: "release",
+  x: "reject",
+  n: "note",
+  s: "select",
 };
 
 export function reviewKeyOf(event: {
-  key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; target: EventTarget | null;
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  target: EventTarget | null;
 }): ReviewKey | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const target = event.target as { closest?: (selector: string) => unknown } | null;
-  if (target?.closest?.("input:not([type=checkbox]), textarea, select, dialog, [contenteditable]")) return null;
+  if (target?.closest?.("input:not([type=checkbox]), textarea, select, dialog, [contenteditable]"))
+    return null;
   return KEYS[event.key] ?? null;
 }
 

@@ -14,6 +14,8 @@ export function filtered(records: readonly AuditedDocument[], filter: RiskFilter
   const text = filter.text.trim().toLocaleLowerCase();
   return records.filter((record) => {
     if (filter.signal !== "" && record.strongest !== filter.signal) return false;
-    return text === "" || [record.id, ...record.reasons].some((line) => line.toLocaleLowerCase().includes(text));
+    return (
+      text === "" || [record.id, ...record.reasons].some((line) => line.toLocaleLowerCase().includes(text))
+    );
   });
 }

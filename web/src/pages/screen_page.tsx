@@ -21,19 +21,39 @@ interface Replaces {
   reason: string;
 }
 
-function Replacement({ value, onChange }: { value: Replaces; onChange: (value: Replaces) => void }): JSX.Element {
+function Replacement({
+  value,
+  onChange,
+}: {
+  value: Replaces;
+  onChange: (value: Replaces) => void;
+}): JSX.Element {
   const id = useId();
   return (
     <details class="replacement">
       <summary>It replaces a trusted document</summary>
-      <p class="faint">The document that it replaces is left out of the comparison. This is sealed with your name and reason.</p>
+      <p class="faint">
+        The document that it replaces is left out of the comparison. This is sealed with your name and reason.
+      </p>
       <div class="field">
         <label for={`${id}-id`}>Trusted document</label>
-        <input id={`${id}-id`} type="text" value={value.id} autocomplete="off" onInput={(event) => onChange({ ...value, id: event.currentTarget.value })} />
+        <input
+          id={`${id}-id`}
+          type="text"
+          value={value.id}
+          autocomplete="off"
+          onInput={(event) => onChange({ ...value, id: event.currentTarget.value })}
+        />
       </div>
       <div class="field">
         <label for={`${id}-reason`}>Reason</label>
-        <input id={`${id}-reason`} type="text" value={value.reason} autocomplete="off" onInput={(event) => onChange({ ...value, reason: event.currentTarget.value })} />
+        <input
+          id={`${id}-reason`}
+          type="text"
+          value={value.reason}
+          autocomplete="off"
+          onInput={(event) => onChange({ ...value, reason: event.currentTarget.value })}
+        />
       </div>
     </details>
   );
@@ -57,9 +77,15 @@ function Outcome({ screening }: { screening: Screening }): JSX.Element | null {
   if (!screened || !bytes) return null;
   return (
     <div ref={head} class="outcome" tabIndex={-1} aria-label={`Verdict: ${screened.verdict}`} role="group">
-      <VerdictReport judgement={screened} name={screened.id || screened.path} bytes={bytes}
-        seal={screened.report && <SealCheck report={screened.report} text={textOf(bytes)} />} />
-      <p><a href={hashOf("document", screened.document)}>History of this document</a></p>
+      <VerdictReport
+        judgement={screened}
+        name={screened.id || screened.path}
+        bytes={bytes}
+        seal={screened.report && <SealCheck report={screened.report} text={textOf(bytes)} />}
+      />
+      <p>
+        <a href={hashOf("document", screened.document)}>History of this document</a>
+      </p>
     </div>
   );
 }
@@ -77,17 +103,31 @@ export function ScreenPage(): JSX.Element {
   const ended = screening.followed?.job?.state === "failed" || screening.followed?.job?.state === "cancelled";
   return (
     <>
-      <PageHead title="Screen a document">Is it safe to add to the corpus? Nothing is added by screening it.</PageHead>
-      {!mayScreen(me) && <p class="note">Screening needs a key with the role screen or admin; this one has {me.role}.</p>}
-      <form class="screen-form" onSubmit={(event) => {
-        event.preventDefault();
-        if (intake && isReady) screening.start(intake, { corpus, supersedes: replaces.id.trim(), reason: replaces.reason.trim() });
-      }}>
+      <PageHead title="Screen a document">
+        Is it safe to add to the corpus? Nothing is added by screening it.
+      </PageHead>
+      {!mayScreen(me) && (
+        <p class="note">Screening needs a key with the role screen or admin; this one has {me.role}.</p>
+      )}
+      <form
+        class="screen-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (intake && isReady)
+            screening.start(intake, {
+              corpus,
+              supersedes: replaces.id.trim(),
+              reason: replaces.reason.trim(),
+            });
+        }}
+      >
         <DropZone intake={intake} onIntake={setIntake} />
         <CorpusChoice label="Trusted corpus" value={corpus} onChange={setCorpus} />
         <Replacement value={replaces} onChange={setReplaces} />
         <p class="actions">
-          <button type="submit" class="primary" disabled={!isReady || (atWork && !ended)}>Screen</button>
+          <button type="submit" class="primary" disabled={!isReady || (atWork && !ended)}>
+            Screen
+          </button>
           {isHalf && <span class="refusal">To replace a document, name it and give a reason.</span>}
         </p>
       </form>

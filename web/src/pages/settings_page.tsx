@@ -22,16 +22,32 @@ function Configuration({ settings }: { settings: Settings }): JSX.Element {
     <div class="config">
       {sections.map((section) => (
         <table key={section} class="plain-table">
-          <caption><code>[{section}]</code></caption>
-          <thead class="visually-hidden"><tr><th scope="col">Key</th><th scope="col">Value</th><th scope="col">Source</th></tr></thead>
+          <caption>
+            <code>[{section}]</code>
+          </caption>
+          <thead class="visually-hidden">
+            <tr>
+              <th scope="col">Key</th>
+              <th scope="col">Value</th>
+              <th scope="col">Source</th>
+            </tr>
+          </thead>
           <tbody>
-            {settings.config.filter((line) => line.section === section).map((line) => (
-              <tr key={line.key}>
-                <th scope="row"><code>{line.key}</code></th>
-                <td><code class="config-value"><Hostile text={valueText(line.value)} class="plain" /></code></td>
-                <td class="faint">{line.source}</td>
-              </tr>
-            ))}
+            {settings.config
+              .filter((line) => line.section === section)
+              .map((line) => (
+                <tr key={line.key}>
+                  <th scope="row">
+                    <code>{line.key}</code>
+                  </th>
+                  <td>
+                    <code class="config-value">
+                      <Hostile text={valueText(line.value)} class="plain" />
+                    </code>
+                  </td>
+                  <td class="faint">{line.source}</td>
+                </tr>
+              ))}
           </tbody>
         </table>
       ))}
@@ -44,8 +60,13 @@ function Models({ settings }: { settings: Settings }): JSX.Element {
     <ul class="jobs">
       {settings.models.map((model) => (
         <li key={`${model.role ?? ""}${model.name}`}>
-          <span><Hostile text={model.name} /></span>
-          <span class="faint">{model.role ? `${model.role} · ` : ""}<code>{shortDigest(model.sha256)}</code></span>
+          <span>
+            <Hostile text={model.name} />
+          </span>
+          <span class="faint">
+            {model.role ? `${model.role} · ` : ""}
+            <code>{shortDigest(model.sha256)}</code>
+          </span>
         </li>
       ))}
     </ul>
@@ -57,9 +78,15 @@ function Corpora({ corpora }: { corpora: Pages<Corpus> }): JSX.Element {
     <ul class="jobs">
       {corpora.items.map((corpus) => (
         <li key={corpus.name}>
-          <span><Hostile text={corpus.name} /></span>
+          <span>
+            <Hostile text={corpus.name} />
+          </span>
           <span class={`state state-${corpus.state}`}>{corpus.state}</span>
-          <span class="faint"><Hostile text={corpus.path} />{corpus.documents ? ` · ${corpus.documents.toLocaleString("en-GB")} documents` : ""} · <code>{shortDigest(corpus.manifest)}</code></span>
+          <span class="faint">
+            <Hostile text={corpus.path} />
+            {corpus.documents ? ` · ${corpus.documents.toLocaleString("en-GB")} documents` : ""} ·{" "}
+            <code>{shortDigest(corpus.manifest)}</code>
+          </span>
         </li>
       ))}
     </ul>
@@ -74,9 +101,14 @@ function Keys(): JSX.Element {
       <ul class="jobs">
         {keys.items.map((key) => (
           <li key={key.id}>
-            <span><Hostile text={key.name} /></span>
+            <span>
+              <Hostile text={key.name} />
+            </span>
             <span class="state">{key.role}</span>
-            <span class="faint">{key.created ? `made ${moment(key.created)}` : ""}{key.revoked ? `, revoked ${moment(key.revoked)}` : ""}</span>
+            <span class="faint">
+              {key.created ? `made ${moment(key.created)}` : ""}
+              {key.revoked ? `, revoked ${moment(key.revoked)}` : ""}
+            </span>
           </li>
         ))}
       </ul>
@@ -92,28 +124,79 @@ export function SettingsPage(): JSX.Element {
   const value = settings.value;
   return (
     <>
-      <PageHead title="Settings">What the service runs with. Everything here is read, nothing is changed.</PageHead>
-      <Section title="You"><p>This page speaks as <strong><Hostile text={me.name} /></strong>, role <strong>{me.role}</strong>.</p></Section>
+      <PageHead title="Settings">
+        What the service runs with. Everything here is read, nothing is changed.
+      </PageHead>
+      <Section title="You">
+        <p>
+          This page speaks as{" "}
+          <strong>
+            <Hostile text={me.name} />
+          </strong>
+          , role <strong>{me.role}</strong>.
+        </p>
+      </Section>
       {settings.problem && <ProblemNote problem={settings.problem} onRetry={settings.reload} />}
       {!value && settings.loading && <Loading what="the settings" />}
       {value && (
         <Section title="Program">
           <dl class="facts">
-            <div><dt>Version</dt><dd>{value.version}</dd></div>
-            <div><dt>Engine</dt><dd><Hostile text={value.engine} class="plain" /></dd></div>
-            <div><dt>Corpora lie in</dt><dd><code>{value.corpora_dir}</code></dd></div>
-            <div><dt>Reports are sealed by</dt><dd>{value.key ? <><Hostile text={value.key.owner} class="plain" />, key <code>{shortDigest(value.key.id)}</code></> : "no key: they are written unsealed"}</dd></div>
+            <div>
+              <dt>Version</dt>
+              <dd>{value.version}</dd>
+            </div>
+            <div>
+              <dt>Engine</dt>
+              <dd>
+                <Hostile text={value.engine} class="plain" />
+              </dd>
+            </div>
+            <div>
+              <dt>Corpora lie in</dt>
+              <dd>
+                <code>{value.corpora_dir}</code>
+              </dd>
+            </div>
+            <div>
+              <dt>Reports are sealed by</dt>
+              <dd>
+                {value.key ? (
+                  <>
+                    <Hostile text={value.key.owner} class="plain" />, key{" "}
+                    <code>{shortDigest(value.key.id)}</code>
+                  </>
+                ) : (
+                  "no key: they are written unsealed"
+                )}
+              </dd>
+            </div>
           </dl>
         </Section>
       )}
-      {value && <Section title="Models">{value.models.length > 0 ? <Models settings={value} /> : <Empty title="No model is loaded" />}</Section>}
+      {value && (
+        <Section title="Models">
+          {value.models.length > 0 ? <Models settings={value} /> : <Empty title="No model is loaded" />}
+        </Section>
+      )}
       <Section title="Corpora">
-        {corpora.items.length === 0 && !corpora.loading && !corpora.problem && <Empty title="No corpus is registered">An administrator registers one by PUT /v1/corpora/NAME.</Empty>}
+        {corpora.items.length === 0 && !corpora.loading && !corpora.problem && (
+          <Empty title="No corpus is registered">
+            An administrator registers one by PUT /v1/corpora/NAME.
+          </Empty>
+        )}
         <Corpora corpora={corpora} />
         <More pages={corpora} what="corpora" />
       </Section>
-      {me.role === "admin" && <Section title="API keys" note="by name only"><Keys /></Section>}
-      {value && <Section title="Effective configuration"><Configuration settings={value} /></Section>}
+      {me.role === "admin" && (
+        <Section title="API keys" note="by name only">
+          <Keys />
+        </Section>
+      )}
+      {value && (
+        <Section title="Effective configuration">
+          <Configuration settings={value} />
+        </Section>
+      )}
     </>
   );
 }

@@ -10,10 +10,19 @@ import { counted } from "../text/format";
 import { visibleLine } from "../text/runs";
 import { decide, PartlyDecided } from "./decide";
 
-const VERBS: Readonly<Record<DecisionAction, string>> = { release: "Release", reject: "Reject", note: "Note" };
-const DONE: Readonly<Record<DecisionAction, string>> = { release: "Released", reject: "Rejected", note: "Noted" };
+const VERBS: Readonly<Record<DecisionAction, string>> = {
+  release: "Release",
+  reject: "Reject",
+  note: "Note",
+};
+const DONE: Readonly<Record<DecisionAction, string>> = {
+  release: "Released",
+  reject: "Rejected",
+  note: "Noted",
+};
 const EXPLANATIONS: Readonly<Record<DecisionAction, string>> = {
-  release: "It may be added to the corpus. The decision is sealed in a new report, with your name and reason.",
+  release:
+    "It may be added to the corpus. The decision is sealed in a new report, with your name and reason.",
   reject: "It is kept out for good. The decision is sealed in a new report, with your name and reason.",
   note: "The note is kept with the document, which goes on waiting.",
 };
@@ -36,7 +45,10 @@ export interface Queue {
 
 function titleOf(action: DecisionAction, documents: readonly Waiting[]): string {
   const [first] = documents;
-  const what = documents.length === 1 && first ? `“${visibleLine(first.source, 60)}”` : counted(documents.length, "document");
+  const what =
+    documents.length === 1 && first
+      ? `“${visibleLine(first.source, 60)}”`
+      : counted(documents.length, "document");
   return `${VERBS[action]} ${action === "note" ? "on " : ""}${what}`;
 }
 
@@ -55,7 +67,10 @@ export function useQueue(): Queue {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [screening, setScreening] = useState(false);
   const { items } = pages;
-  const at = Math.max(0, items.findIndex((item) => item.document === current));
+  const at = Math.max(
+    0,
+    items.findIndex((item) => item.document === current),
+  );
   const waiting = items[at] ?? null;
 
   const open = (document: string) => {
@@ -79,7 +94,9 @@ export function useQueue(): Queue {
     pages.remove((item) => gone.has(item.document));
     setChosen(new Set([...chosen].filter((document) => !gone.has(document))));
     if (following) setCurrent(following.document);
-    announce(`${verb}: ${counted(gone.size, "document")}. ${counted(items.length - gone.size, "document")} left.`);
+    announce(
+      `${verb}: ${counted(gone.size, "document")}. ${counted(items.length - gone.size, "document")} left.`,
+    );
   };
   const send = async (action: DecisionAction, documents: readonly Waiting[], reason: string, key: string) => {
     try {
@@ -117,7 +134,17 @@ export function useQueue(): Queue {
       .finally(() => setScreening(false));
   };
   return {
-    pages, waiting, chosen, request, screening, problem, open, step, choose, ask, screenAgain,
+    pages,
+    waiting,
+    chosen,
+    request,
+    screening,
+    problem,
+    open,
+    step,
+    choose,
+    ask,
+    screenAgain,
     clear: () => setChosen(new Set()),
     dismiss: () => setRequest(null),
   };

@@ -25,7 +25,8 @@ async function recordOf(client: Client, job: string): Promise<Screened> {
   const { items } = await client.get<Page<JobItem<Screened>>>(pathOf`/v1/jobs/${job}/items`);
   const result = items[0]?.result;
   if (!result) throw new Problem(0, "no_result", "No result", "The job is done and left no verdict.");
-  if ("error" in result) throw new Problem(0, result.error.code, "It could not be screened", result.error.message);
+  if ("error" in result)
+    throw new Problem(0, result.error.code, "It could not be screened", result.error.message);
   try {
     const { verdicts } = await client.get<DocumentHistory>(pathOf`/v1/documents/${result.document}`);
     const stored = verdicts.find((verdict) => verdict.report === result.report);

@@ -21,7 +21,9 @@ function secondsOf(day: string): number {
 }
 
 function dayLabel(seconds: number): string {
-  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(seconds * 1000);
+  return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(
+    seconds * 1000,
+  );
 }
 
 function axis(ink: string, grid: string, font: string): uPlot.Axis {
@@ -35,17 +37,37 @@ function optionsOf(box: HTMLElement, onDay: (day: number | null) => void): uPlot
   const grid = style.borderTopColor;
   const font = `12px ${style.fontFamily}`;
   const bars = uPlot.paths.bars?.({ size: [0.72, 40], radius: 0.12 });
-  const series = KINDS.map((_, i) => ({ fill: colours[i] ?? ink, stroke: colours[i] ?? ink, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) })).reverse();
+  const series = KINDS.map((_, i) => ({
+    fill: colours[i] ?? ink,
+    stroke: colours[i] ?? ink,
+    width: 0,
+    points: { show: false },
+    ...(bars ? { paths: bars } : {}),
+  })).reverse();
   return {
     width: box.clientWidth,
     height: HEIGHT,
     padding: [10, 8, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
-    scales: { x: { time: false, range: (_u, min, max) => [min - 43_200, max + 43_200] }, y: { range: (_u, _min, max) => [0, Math.max(4, max * 1.06)] } },
+    scales: {
+      x: { time: false, range: (_u, min, max) => [min - 43_200, max + 43_200] },
+      y: { range: (_u, _min, max) => [0, Math.max(4, max * 1.06)] },
+    },
     axes: [
-      { ...axis(ink, grid, font), grid: { show: false }, size: 28, space: 64, values: (_u, splits) => splits.map(dayLabel), incrs: [86_400, 172_800, 345_600, 604_800, 1_209_600] },
-      { ...axis(ink, grid, font), size: 44, values: (_u, splits) => splits.map((n) => (Number.isInteger(n) ? String(n) : "")) },
+      {
+        ...axis(ink, grid, font),
+        grid: { show: false },
+        size: 28,
+        space: 64,
+        values: (_u, splits) => splits.map(dayLabel),
+        incrs: [86_400, 172_800, 345_600, 604_800, 1_209_600],
+      },
+      {
+        ...axis(ink, grid, font),
+        size: 44,
+        values: (_u, splits) => splits.map((n) => (Number.isInteger(n) ? String(n) : "")),
+      },
     ],
     series: [{}, ...series],
     hooks: { setCursor: [(plot) => onDay(plot.cursor.idx ?? null)] },
@@ -58,10 +80,26 @@ function Table({ days }: { days: readonly Day[] }): JSX.Element {
       <summary>The same as a table</summary>
       <div class="scroll" tabIndex={0} role="region" aria-label="Verdicts by day">
         <table class="plain-table">
-          <thead><tr><th scope="col">Day</th>{KINDS.map((kind) => <th key={kind} scope="col" class="number">{kind}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {KINDS.map((kind) => (
+                <th key={kind} scope="col" class="number">
+                  {kind}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>
             {[...days].reverse().map((day) => (
-              <tr key={day.day}><th scope="row">{day.day}</th>{KINDS.map((kind) => <td key={kind} class="number">{day[kind]}</td>)}</tr>
+              <tr key={day.day}>
+                <th scope="row">{day.day}</th>
+                {KINDS.map((kind) => (
+                  <td key={kind} class="number">
+                    {day[kind]}
+                  </td>
+                ))}
+              </tr>
             ))}
           </tbody>
         </table>
@@ -75,11 +113,16 @@ export function VerdictChart({ days }: { days: readonly Day[] }): JSX.Element {
   const canvas = useRef<HTMLDivElement>(null);
   const turn = useThemeTurn();
   const [hovered, setHovered] = useState<number | null>(null);
-  const data = useMemo(() => [days.map((day) => secondsOf(day.day)), ...stacked(days).reverse()] as uPlot.AlignedData, [days]);
+  const data = useMemo(
+    () => [days.map((day) => secondsOf(day.day)), ...stacked(days).reverse()] as uPlot.AlignedData,
+    [days],
+  );
   useEffect(() => {
     if (!box.current || !canvas.current) return;
     const plot = new uPlot(optionsOf(box.current, setHovered), data, canvas.current);
-    const watch = new ResizeObserver(() => plot.setSize({ width: box.current?.clientWidth ?? 300, height: HEIGHT }));
+    const watch = new ResizeObserver(() =>
+      plot.setSize({ width: box.current?.clientWidth ?? 300, height: HEIGHT }),
+    );
     watch.observe(box.current);
     return () => {
       watch.disconnect();
@@ -87,13 +130,17 @@ export function VerdictChart({ days }: { days: readonly Day[] }): JSX.Element {
     };
   }, [data, turn]);
   const shown = hovered === null ? null : (days[hovered] ?? null);
-  const total = (kind: (typeof KINDS)[number]) => (shown ? shown[kind] : days.reduce((sum, day) => sum + day[kind], 0));
+  const total = (kind: (typeof KINDS)[number]) =>
+    shown ? shown[kind] : days.reduce((sum, day) => sum + day[kind], 0);
   return (
     <div ref={box} class="chart">
       <p class="chart-legend">
         <span class="chart-day">{shown ? dayLabel(secondsOf(shown.day)) : counted(days.length, "day")}</span>
         {[...KINDS].reverse().map((kind) => (
-          <span key={kind}><i class={`swatch swatch-${kind}`} aria-hidden="true" /> {kind} <strong class="number">{total(kind)}</strong></span>
+          <span key={kind}>
+            <i class={`swatch swatch-${kind}`} aria-hidden="true" /> {kind}{" "}
+            <strong class="number">{total(kind)}</strong>
+          </span>
         ))}
       </p>
       <div ref={canvas} aria-hidden="true" />

@@ -12,14 +12,26 @@ import { VerdictReport } from "../parts/verdict_report";
 import { utf8 } from "../text/runs";
 import { DecisionList } from "./decision_list";
 
-export function WaitingView({ waiting, actions }: { waiting: Waiting; actions: ComponentChildren }): JSX.Element {
+export function WaitingView({
+  waiting,
+  actions,
+}: {
+  waiting: Waiting;
+  actions: ComponentChildren;
+}): JSX.Element {
   const { client } = useSession();
   const id = waiting.document;
-  const history = useResource((signal) => client.get<DocumentHistory>(pathOf`/v1/documents/${id}`, { signal }), [client, id]);
+  const history = useResource(
+    (signal) => client.get<DocumentHistory>(pathOf`/v1/documents/${id}`, { signal }),
+    [client, id],
+  );
   const text = history.value?.text;
   const bytes = useMemo(() => (typeof text === "string" ? utf8(text) : null), [text]);
   const stored = history.value?.verdicts.find((verdict) => verdict.report === waiting.report);
-  const judgement = useMemo(() => (stored ? { ...waiting, ...withEvidence(stored) } : waiting), [waiting, stored]);
+  const judgement = useMemo(
+    () => (stored ? { ...waiting, ...withEvidence(stored) } : waiting),
+    [waiting, stored],
+  );
   return (
     <div class="waiting">
       {actions}
@@ -27,7 +39,9 @@ export function WaitingView({ waiting, actions }: { waiting: Waiting; actions: C
       <VerdictReport judgement={judgement} name={waiting.source} bytes={bytes} />
       {history.problem && <ProblemNote problem={history.problem} onRetry={history.reload} />}
       {history.value && <DecisionList decisions={history.value.decisions} />}
-      <p><a href={hashOf("document", id)}>History and seal of this document</a></p>
+      <p>
+        <a href={hashOf("document", id)}>History and seal of this document</a>
+      </p>
     </div>
   );
 }

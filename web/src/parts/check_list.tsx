@@ -28,7 +28,9 @@ export function CheckList({ verification }: { verification: Verification }): JSX
       <ul>
         {verification.checks.map((check) => (
           <li key={check.name} class={`check-${check.status}`}>
-            <span class="check-sign" aria-hidden="true">{SIGNS[check.status]}</span>
+            <span class="check-sign" aria-hidden="true">
+              {SIGNS[check.status]}
+            </span>
             <span class="check-name">{spoken(check.name)}</span>
             <span class="check-status">{spoken(check.status)}</span>
             <Hostile text={check.reason} class="plain check-reason" />
@@ -37,8 +39,8 @@ export function CheckList({ verification }: { verification: Verification }): JSX
       </ul>
       {verification.owner && (
         <p class="faint">
-          Sealed by <Hostile text={verification.owner} />, key <code>{shortDigest(verification.key_id)}</code>, report{" "}
-          <code>{shortDigest(verification.report)}</code>
+          Sealed by <Hostile text={verification.owner} />, key <code>{shortDigest(verification.key_id)}</code>
+          , report <code>{shortDigest(verification.report)}</code>
         </p>
       )}
     </div>

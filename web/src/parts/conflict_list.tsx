@@ -20,20 +20,30 @@ export function ConflictView({ conflict }: { conflict: Conflict }): JSX.Element 
   return (
     <figure class="conflict">
       <figcaption>
-        {conflict.differs.map((what) => <span class="tag" key={what}><Hostile text={what} /></span>)}{" "}
+        {conflict.differs.map((what) => (
+          <span class="tag" key={what}>
+            <Hostile text={what} />
+          </span>
+        ))}{" "}
         <span class="faint">{conditions(conflict)}</span>
       </figcaption>
       {shown && (
         <div class="diff">
           <p class="diff-before">
-            <span class="diff-sign" aria-hidden="true">−</span>
+            <span class="diff-sign" aria-hidden="true">
+              −
+            </span>
             <span class="diff-body">
               <DiffText pieces={diff.before} side="before" />
-              <cite>trusted source, <Hostile text={conflict.trusted_id} /></cite>
+              <cite>
+                trusted source, <Hostile text={conflict.trusted_id} />
+              </cite>
             </span>
           </p>
           <p class="diff-after">
-            <span class="diff-sign" aria-hidden="true">+</span>
+            <span class="diff-sign" aria-hidden="true">
+              +
+            </span>
             <span class="diff-body">
               <DiffText pieces={diff.after} side="after" />
               <cite>this document, line {conflict.span.line}</cite>
@@ -41,11 +51,21 @@ export function ConflictView({ conflict }: { conflict: Conflict }): JSX.Element 
           </p>
         </div>
       )}
-      {!shown && <p>Against <Hostile text={conflict.trusted_id} />; the sentences are not shown with this key.</p>}
+      {!shown && (
+        <p>
+          Against <Hostile text={conflict.trusted_id} />; the sentences are not shown with this key.
+        </p>
+      )}
     </figure>
   );
 }
 
 export function ConflictList({ conflicts }: { conflicts: readonly Conflict[] }): JSX.Element {
-  return <>{conflicts.map((conflict, i) => <ConflictView key={i} conflict={conflict} />)}</>;
+  return (
+    <>
+      {conflicts.map((conflict, i) => (
+        <ConflictView key={i} conflict={conflict} />
+      ))}
+    </>
+  );
 }

@@ -12,7 +12,12 @@ function described(corpus: Corpus): string {
   return visibleLine(corpus.name) + (corpus.state === "ready" ? size : ` (${corpus.state})`);
 }
 
-export function CorpusChoice({ label, value, onChange, optional = false }: {
+export function CorpusChoice({
+  label,
+  value,
+  onChange,
+  optional = false,
+}: {
   label: string;
   value: string;
   onChange: (name: string) => void;
@@ -32,18 +37,34 @@ export function CorpusChoice({ label, value, onChange, optional = false }: {
         <label for={id}>{label}</label>
         <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
           {(optional || value === "") && <option value="">{optional ? "none" : "choose one"}</option>}
-          {items.map((corpus) => <option key={corpus.name} value={corpus.name}>{described(corpus)}</option>)}
+          {items.map((corpus) => (
+            <option key={corpus.name} value={corpus.name}>
+              {described(corpus)}
+            </option>
+          ))}
         </select>
       </div>
     );
   }
-  const hint = items ? "No corpus is registered yet." : corpora.loading ? "Loading the list …" : "The list cannot be read with this key.";
+  const hint = items
+    ? "No corpus is registered yet."
+    : corpora.loading
+      ? "Loading the list …"
+      : "The list cannot be read with this key.";
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input id={id} type="text" value={value} aria-describedby={`${id}-hint`} autocomplete="off"
-        onInput={(event) => onChange(event.currentTarget.value)} />
-      <span id={`${id}-hint`} class="faint">{hint}</span>
+      <input
+        id={id}
+        type="text"
+        value={value}
+        aria-describedby={`${id}-hint`}
+        autocomplete="off"
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      <span id={`${id}-hint`} class="faint">
+        {hint}
+      </span>
     </div>
   );
 }

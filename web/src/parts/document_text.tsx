@@ -13,9 +13,19 @@ const KINDS: readonly (readonly [Mark["kind"], string])[] = [
   ["other", "marked"],
 ];
 
-const STEP_BYTES = 200_000;
+const STEP_BYTES = 100_000;
 
-function Passage({ bytes, marks, start, end }: { bytes: Uint8Array; marks: Mark[]; start: number; end: number }): JSX.Element {
+function Passage({
+  bytes,
+  marks,
+  start,
+  end,
+}: {
+  bytes: Uint8Array;
+  marks: Mark[];
+  start: number;
+  end: number;
+}): JSX.Element {
   const segments = useMemo(
     () => segmentsOf(bytes, marks).filter((segment) => segment.end > start && segment.start < end),
     [bytes, marks, start, end],
@@ -49,11 +59,23 @@ export function DocumentText({ bytes, marks }: { bytes: Uint8Array; marks: Mark[
   return (
     <div class="document-text">
       <p class="legend">
-        {kinds.map(([kind, word]) => <span key={kind}><mark class={`mark-${kind}`}>{word}</mark></span>)}
-        <span>{hidden > 0 ? <><span class="chip">U+····</span> {counted(hidden, "hidden character")}</> : "no hidden characters"}</span>
+        {kinds.map(([kind, word]) => (
+          <span key={kind}>
+            <mark class={`mark-${kind}`}>{word}</mark>
+          </span>
+        ))}
+        <span>
+          {hidden > 0 ? (
+            <>
+              <span class="chip">U+····</span> {counted(hidden, "hidden character")}
+            </>
+          ) : (
+            "no hidden characters"
+          )}
+        </span>
         <span class="faint">{byteSize(bytes.length)}</span>
       </p>
-      <div class="paper" dir="auto" tabIndex={0} role="region" aria-label="Text of the document">
+      <div class="paper" tabIndex={0} role="region" aria-label="Text of the document">
         {ranges.map(({ start, end }) => {
           const skipped = start - reached;
           reached = end;

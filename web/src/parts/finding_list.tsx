@@ -9,14 +9,21 @@ export function FindingList({ findings }: { findings: readonly InjectionFinding[
     <ul class="findings">
       {findings.map((finding, i) => (
         <li key={i}>
-          {finding.span.text !== undefined && <q><Hostile text={finding.span.text} /></q>}
+          {finding.span.text !== undefined && (
+            <q>
+              <Hostile text={finding.span.text} />
+            </q>
+          )}
           <p class="faint">
-            {spoken(finding.category)} · rule <Hostile text={finding.rule} /> · language {finding.language} · seen in
-            the {spoken(finding.view)} view · weight {fixed(finding.weight)} · line {finding.span.line}
+            {spoken(finding.category)} · rule <Hostile text={finding.rule} /> · language {finding.language} ·
+            seen in the {spoken(finding.view)} view · weight {fixed(finding.weight)} · line{" "}
+            {finding.span.line}
             {finding.quoted && " · quoted, so it weighs less"}
           </p>
           {finding.words && finding.words.length > 0 && (
-            <p class="faint">mostly for: <Hostile text={finding.words.join(", ")} /></p>
+            <p class="faint">
+              mostly for: <Hostile text={finding.words.join(", ")} />
+            </p>
           )}
         </li>
       ))}

@@ -21,7 +21,12 @@ export function JobView({ followed }: { followed: FollowedJob }): JSX.Element | 
   const { job, progress, problem } = followed;
   if (problem) return <ProblemNote problem={problem} />;
   if (!job) return <Progress label="Asking for the job" done={0} total={0} />;
-  if (job.state === "cancelled") return <p class="note" role="status">The job was cancelled.</p>;
+  if (job.state === "cancelled")
+    return (
+      <p class="note" role="status">
+        The job was cancelled.
+      </p>
+    );
   if (job.state === "failed") {
     const error = job.error ?? { code: "failed", message: "The job failed and left no reason." };
     return <ProblemNote problem={new Problem(0, error.code, "The job failed", error.message)} />;
@@ -33,8 +38,16 @@ export function JobView({ followed }: { followed: FollowedJob }): JSX.Element | 
   return (
     <div class="job">
       <Progress label={wordOf(followed)} done={progress?.done ?? 0} total={progress?.total ?? 0} />
-      {!followed.connected && <p class="faint" role="status">The connection broke; going on behind the last event. The job itself runs on.</p>}
-      {mayReview(me) && <button type="button" onClick={cancel}>Cancel</button>}
+      {!followed.connected && (
+        <p class="faint" role="status">
+          The connection broke; going on behind the last event. The job itself runs on.
+        </p>
+      )}
+      {mayReview(me) && (
+        <button type="button" onClick={cancel}>
+          Cancel
+        </button>
+      )}
       {refused && <ProblemNote problem={refused} />}
     </div>
   );

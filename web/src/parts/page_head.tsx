@@ -1,7 +1,13 @@
 // A page's name and what it is for, in one line each.
 import type { ComponentChildren, JSX } from "preact";
 
-export function PageHead({ title, children }: { title: ComponentChildren; children?: ComponentChildren }): JSX.Element {
+export function PageHead({
+  title,
+  children,
+}: {
+  title: ComponentChildren;
+  children?: ComponentChildren;
+}): JSX.Element {
   return (
     <header class="page-head">
       <h1>{title}</h1>

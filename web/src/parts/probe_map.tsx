@@ -61,9 +61,21 @@ export function ProbeMap({ influence }: { influence: InfluenceSignal }): JSX.Ele
   return (
     <div class="probe-map">
       <p>
-        <strong>{changed} of {n}</strong> probe answers change. <span class="faint">Darker: the answer moves further. Notched: it changes. Choose one to see its answers.</span>
+        <strong>
+          {changed} of {n}
+        </strong>{" "}
+        probe answers change.{" "}
+        <span class="faint">
+          Darker: the answer moves further. Notched: it changes. Choose one to see its answers.
+        </span>
       </p>
-      <div ref={group} class="heat" role="group" aria-label={`${probes.length} probes, the most moved first`} onKeyDown={move}>
+      <div
+        ref={group}
+        class="heat"
+        role="group"
+        aria-label={`${probes.length} probes, the most moved first`}
+        onKeyDown={move}
+      >
         {probes.slice(0, MAX_CELLS).map((probe, i) => (
           <button
             key={probe.id}
@@ -77,7 +89,11 @@ export function ProbeMap({ influence }: { influence: InfluenceSignal }): JSX.Ele
           />
         ))}
       </div>
-      {probes.length > MAX_CELLS && <p class="faint">The {MAX_CELLS} most moved of {probes.length} are shown.</p>}
+      {probes.length > MAX_CELLS && (
+        <p class="faint">
+          The {MAX_CELLS} most moved of {probes.length} are shown.
+        </p>
+      )}
       {current && <AnswerPair probe={current} />}
     </div>
   );

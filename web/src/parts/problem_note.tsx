@@ -16,7 +16,11 @@ const ADVICE: Readonly<Record<number, string>> = {
 function placeOf(problem: Problem): string | null {
   const where = problem.where;
   if (!where) return null;
-  const parts = [where.path, where.line ? `line ${where.line}` : null, where.field ? `“${where.field}”` : null];
+  const parts = [
+    where.path,
+    where.line ? `line ${where.line}` : null,
+    where.field ? `“${where.field}”` : null,
+  ];
   return parts.filter(Boolean).join(", ");
 }
 
@@ -26,15 +30,33 @@ export function ProblemNote({ problem, onRetry }: { problem: Problem; onRetry?: 
   return (
     <div class="problem" role="alert">
       <p class="problem-title">
-        <strong><Hostile text={problem.title} /></strong> <code>{problem.code}</code>
+        <strong>
+          <Hostile text={problem.title} />
+        </strong>{" "}
+        <code>{problem.code}</code>
       </p>
-      <p><Hostile text={problem.detail} /></p>
-      {place && <p>Where: <Hostile text={place} /></p>}
+      <p>
+        <Hostile text={problem.detail} />
+      </p>
+      {place && (
+        <p>
+          Where: <Hostile text={place} />
+        </p>
+      )}
       <p class="faint">
         {(ADVICE[problem.status] ?? "") + wait}
-        {problem.requestId && <> Request <code>{problem.requestId}</code></>}
+        {problem.requestId && (
+          <>
+            {" "}
+            Request <code>{problem.requestId}</code>
+          </>
+        )}
       </p>
-      {onRetry && <button type="button" onClick={onRetry}>Try again</button>}
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
     </div>
   );
 }

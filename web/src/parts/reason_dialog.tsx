@@ -13,7 +13,13 @@ export interface ReasonRequest {
   send: (reason: string, idempotencyKey: string) => Promise<void>;
 }
 
-export function ReasonDialog({ request, onClose }: { request: ReasonRequest; onClose: () => void }): JSX.Element {
+export function ReasonDialog({
+  request,
+  onClose,
+}: {
+  request: ReasonRequest;
+  onClose: () => void;
+}): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);
@@ -41,19 +47,42 @@ export function ReasonDialog({ request, onClose }: { request: ReasonRequest; onC
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
   };
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby={`${id}-title`} onClose={onClose} onKeyDown={onKeyDown}>
-      <form onSubmit={(event) => { event.preventDefault(); void send(); }}>
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby={`${id}-title`}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
         <h2 id={`${id}-title`}>{request.title}</h2>
         <p>{request.explanation}</p>
-        <label for={id}>Reason <span class="faint">(required, kept with the decision)</span></label>
-        <textarea id={id} rows={4} required value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
+        <label for={id}>
+          Reason <span class="faint">(required, kept with the decision)</span>
+        </label>
+        <textarea
+          id={id}
+          rows={4}
+          required
+          value={reason}
+          onInput={(event) => setReason(event.currentTarget.value)}
+        />
         {problem && <ProblemNote problem={problem} />}
         <p class="actions">
           <button type="submit" class={request.danger ? "danger" : "primary"} disabled={!isReady}>
             {busy ? "Sending …" : request.verb}
           </button>
-          <button type="button" onClick={() => dialog.current?.close()}>Cancel</button>
-          <span class="faint"><kbd>Ctrl</kbd> <kbd>Enter</kbd> sends</span>
+          <button type="button" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+          <span class="faint">
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> sends
+          </span>
         </p>
       </form>
     </dialog>

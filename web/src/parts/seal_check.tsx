@@ -76,28 +76,50 @@ export function SealCheck({ report, text }: { report: string; text: string | nul
   return (
     <Section title="The seal" note={<code>{shortDigest(report)}</code>} class="seal">
       <p>
-        The verdict is sealed together with digests of the document. Check it as it is, or change a character below
-        and see that the seal tells.
+        The verdict is sealed together with digests of the document. Check it as it is, or change a character
+        below and see that the seal tells.
       </p>
       {text === null ? (
         <p class="faint">The document&rsquo;s text is not at hand: only the report itself can be checked.</p>
       ) : (
         <>
-          <label for={id}>Document to check the seal against {edited.isChanged && <strong class="edited">edited</strong>}</label>
-          <textarea id={id} class="paper-input" dir="auto" rows={7} spellcheck={false} value={edited.value}
-            onInput={(event) => edit(event.currentTarget.value)} />
-          {hidden > 0 && <p class="faint">This field holds {counted(hidden, "character")} that it does not draw; some of them may turn its letters round.</p>}
+          <label for={id}>
+            Document to check the seal against {edited.isChanged && <strong class="edited">edited</strong>}
+          </label>
+          <textarea
+            id={id}
+            class="paper-input"
+            dir="auto"
+            rows={7}
+            spellcheck={false}
+            value={edited.value}
+            onInput={(event) => edit(event.currentTarget.value)}
+          />
+          {hidden > 0 && (
+            <p class="faint">
+              This field holds {counted(hidden, "character")} that it does not draw; some of them may turn its
+              letters round.
+            </p>
+          )}
         </>
       )}
       <p class="actions">
-        <button type="button" class="primary" disabled={trial.busy}
-          onClick={() => void check(text === null ? null : edited.toSend)}>
+        <button
+          type="button"
+          class="primary"
+          disabled={trial.busy}
+          onClick={() => void check(text === null ? null : edited.toSend)}
+        >
           {trial.busy ? "Checking …" : "Check the seal"}
         </button>
         {edited.isChanged && (
-          <button type="button" onClick={() => edit(edited.original)}>Put the original back</button>
+          <button type="button" onClick={() => edit(edited.original)}>
+            Put the original back
+          </button>
         )}
-        <button type="button" disabled={trial.busy} onClick={() => void save()}>Save the report</button>
+        <button type="button" disabled={trial.busy} onClick={() => void save()}>
+          Save the report
+        </button>
       </p>
       {trial.problem && <ProblemNote problem={trial.problem} />}
       {trial.verification && <CheckList verification={trial.verification} />}

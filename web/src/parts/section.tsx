@@ -2,7 +2,12 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useId } from "preact/hooks";
 
-export function Section({ title, note, children, class: name = "" }: {
+export function Section({
+  title,
+  note,
+  children,
+  class: name = "",
+}: {
   title: string;
   note?: ComponentChildren;
   children: ComponentChildren;

@@ -32,16 +32,26 @@ export function SignalTable({ rows, alpha }: { rows: SignalRow[]; alpha: number 
       <thead>
         <tr>
           <th scope="col">Signal</th>
-          <th scope="col"><span class="visually-hidden">Bar</span></th>
-          <th scope="col" class="number">Score</th>
-          <th scope="col" class="number">p</th>
+          <th scope="col">
+            <span class="visually-hidden">Bar</span>
+          </th>
+          <th scope="col" class="number">
+            Score
+          </th>
+          <th scope="col" class="number">
+            p
+          </th>
         </tr>
       </thead>
       {rows.map(({ name, gloss, signal, reason }) => (
         <tbody key={name} class={isRare(signal, alpha) ? "rare" : ""}>
           <tr>
-            <th scope="row" title={gloss}>{spoken(name)}</th>
-            <td class="signal-measure"><Measure signal={signal} /></td>
+            <th scope="row" title={gloss}>
+              {spoken(name)}
+            </th>
+            <td class="signal-measure">
+              <Measure signal={signal} />
+            </td>
             <td class="number">{fixed(signal.score)}</td>
             <td class="number">{signal.p === undefined ? NOTHING : probability(signal.p)}</td>
           </tr>

@@ -29,11 +29,17 @@ export function VerdictHead({ judgement, name }: { judgement: Judgement; name: s
         <Hostile text={name} class="verdict-name" />
       </p>
       <ul class="because">
-        {because.map((sentence) => <li key={sentence}><Hostile text={sentence} class="plain" /></li>)}
+        {because.map((sentence) => (
+          <li key={sentence}>
+            <Hostile text={sentence} class="plain" />
+          </li>
+        ))}
       </ul>
       <Lead judgement={judgement} />
       <p class="faint verdict-numbers">
-        {judgement.p === null ? `score ${fixed(judgement.score)}` : `p ${probability(judgement.p)} at alpha ${probability(judgement.alpha)}`}
+        {judgement.p === null
+          ? `score ${fixed(judgement.score)}`
+          : `p ${probability(judgement.p)} at alpha ${probability(judgement.alpha)}`}
         {` · ${judgement.profile} profile · mode ${judgement.mode}`}
         {ADVISORY.has(judgement.mode) && " (the verdict is advisory: nothing is held back)"}
       </p>

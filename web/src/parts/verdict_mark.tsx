@@ -9,11 +9,23 @@ const SIGNS: Readonly<Record<VerdictName, string>> = {
   INCOMPLETE: "M5.5 6a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1.8-1.1 1.5M8 12.4v.2",
 };
 
-export function VerdictMark({ verdict, large = false }: { verdict: VerdictName; large?: boolean }): JSX.Element {
+export function VerdictMark({
+  verdict,
+  large = false,
+}: {
+  verdict: VerdictName;
+  large?: boolean;
+}): JSX.Element {
   return (
     <span class={`verdict verdict-${verdict.toLowerCase()}${large ? " verdict-large" : ""}`}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
-        <path d={SIGNS[verdict] ?? ""} fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" />
+        <path
+          d={SIGNS[verdict] ?? ""}
+          fill="none"
+          stroke="currentColor"
+          stroke-width="2"
+          stroke-linecap="round"
+        />
       </svg>
       {verdict}
     </span>

@@ -16,7 +16,15 @@ import { SignalTable } from "./signal_table";
 import { VerdictHead } from "./verdict_head";
 
 function Companions({ ids }: { ids: readonly string[] }): JSX.Element {
-  return <ul class="ids">{ids.map((id) => <li key={id}><Hostile text={id} /></li>)}</ul>;
+  return (
+    <ul class="ids">
+      {ids.map((id) => (
+        <li key={id}>
+          <Hostile text={id} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Heaviest({ judgement }: { judgement: Judgement }): JSX.Element | null {
@@ -27,7 +35,9 @@ function Heaviest({ judgement }: { judgement: Judgement }): JSX.Element | null {
     <Section title="Sentences that weigh most" note="how much of the evidence goes without each">
       <ol class="heaviest">
         {sentences.slice(0, 5).map(({ weight, span }) => (
-          <li key={span.start}><span class="number">{fixed(weight)}</span> <Hostile text={span.text} /></li>
+          <li key={span.start}>
+            <span class="number">{fixed(weight)}</span> <Hostile text={span.text} />
+          </li>
         ))}
       </ol>
     </Section>
@@ -35,7 +45,12 @@ function Heaviest({ judgement }: { judgement: Judgement }): JSX.Element | null {
 }
 
 // `bytes`: of the document, where they are at hand; `seal`: the check of the report.
-export function VerdictReport({ judgement, name, bytes, seal }: {
+export function VerdictReport({
+  judgement,
+  name,
+  bytes,
+  seal,
+}: {
   judgement: Judgement;
   name: string;
   bytes: Uint8Array | null;
@@ -55,25 +70,43 @@ export function VerdictReport({ judgement, name, bytes, seal }: {
           <SignalTable rows={signalRows(judgement)} alpha={judgement.alpha} />
         </Section>
         {influence && (influence.probes?.length ?? 0) > 0 && (
-          <Section title="Probes moved"><ProbeMap influence={influence} /></Section>
+          <Section title="Probes moved">
+            <ProbeMap influence={influence} />
+          </Section>
         )}
       </div>
       {conflicts.length > 0 && (
-        <Section title={`${lead.conflict ? "More facts" : "Facts"} that differ from the trusted source`} note={counted(conflicts.length, "conflict")}>
+        <Section
+          title={`${lead.conflict ? "More facts" : "Facts"} that differ from the trusted source`}
+          note={counted(conflicts.length, "conflict")}
+        >
           <ConflictList conflicts={conflicts} />
         </Section>
       )}
       {findings.length > 0 && (
-        <Section title={`${lead.finding ? "More text" : "Text"} that speaks to the model`} note={counted(findings.length, "finding")}>
+        <Section
+          title={`${lead.finding ? "More text" : "Text"} that speaks to the model`}
+          note={counted(findings.length, "finding")}
+        >
           <FindingList findings={findings} />
         </Section>
       )}
       {companions.length > 0 && (
-        <Section title="Stands together with" note="documents that arrived with it or lately"><Companions ids={companions} /></Section>
+        <Section title="Stands together with" note="documents that arrived with it or lately">
+          <Companions ids={companions} />
+        </Section>
       )}
-      {bytes && <Section title="The document"><DocumentText bytes={bytes} marks={marks} /></Section>}
+      {bytes && (
+        <Section title="The document">
+          <DocumentText bytes={bytes} marks={marks} />
+        </Section>
+      )}
       <Heaviest judgement={judgement} />
-      {(judgement.notes ?? []).map((note) => <p class="note" key={note}>Note: <Hostile text={note} class="plain" /></p>)}
+      {(judgement.notes ?? []).map((note) => (
+        <p class="note" key={note}>
+          Note: <Hostile text={note} class="plain" />
+        </p>
+      ))}
       {seal}
     </div>
   );

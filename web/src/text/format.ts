@@ -39,7 +39,11 @@ export function moment(time: string | null | undefined, timeZone?: string): stri
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;
   const options: Intl.DateTimeFormatOptions = {
-    day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
   };
   if (timeZone) options.timeZone = timeZone;
   return new Intl.DateTimeFormat("en-GB", options).format(date);

@@ -6,14 +6,17 @@ const labels = (text: string) => runsOfText(text).map((run) => (run.kind === "ma
 
 describe("Runs", () => {
   it("leave plain text of any script as it is", () => {
-    for (const text of ["plain", "Грüße 漢字 العربية 😀", "", "a\n\tb"]) expect(labels(text).join("")).toBe(text);
+    for (const text of ["plain", "Грüße 漢字 العربية 😀", "", "a\n\tb"])
+      expect(labels(text).join("")).toBe(text);
   });
   it("mark what is not drawn", () => {
     expect(labels("a\u200Bb\u202Ec\u0007")).toEqual(["a", "U+200B", "b", "U+202E", "c", "U+0007"]);
     expect(labels("\uFEFFx\u{E0061}")).toEqual(["U+FEFF", "x", "U+E0061"]);
   });
   it("name what they mark", () => {
-    const names = runsOfText("\u200B\u{E0061}\u0001\u180E").map((run) => (run.kind === "mark" ? run.name : ""));
+    const names = runsOfText("\u200B\u{E0061}\u0001\u180E").map((run) =>
+      run.kind === "mark" ? run.name : "",
+    );
     expect(names).toEqual(["zero width space", "tag of “a”", "control character", "hidden character"]);
   });
   it("draw CR LF as one line end and a lone CR as a mark", () => {
@@ -39,8 +42,24 @@ describe("UTF-8", () => {
   it("agrees with the platform on every kind of sequence", () => {
     const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
     const samples = [
-      [0x41], [0xc2, 0x80], [0xdf, 0xbf], [0xe0, 0xa0, 0x80], [0xed, 0x9f, 0xbf], [0xee, 0x80, 0x80], [0xf0, 0x90, 0x80, 0x80], [0xf4, 0x8f, 0xbf, 0xbf],
-      [0x80], [0xc0, 0x80], [0xc1, 0xbf], [0xe0, 0x80, 0x80], [0xed, 0xa0, 0x80], [0xf0, 0x80, 0x80, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xe2, 0x82], [0xf0, 0x9f, 0x98],
+      [0x41],
+      [0xc2, 0x80],
+      [0xdf, 0xbf],
+      [0xe0, 0xa0, 0x80],
+      [0xed, 0x9f, 0xbf],
+      [0xee, 0x80, 0x80],
+      [0xf0, 0x90, 0x80, 0x80],
+      [0xf4, 0x8f, 0xbf, 0xbf],
+      [0x80],
+      [0xc0, 0x80],
+      [0xc1, 0xbf],
+      [0xe0, 0x80, 0x80],
+      [0xed, 0xa0, 0x80],
+      [0xf0, 0x80, 0x80, 0x80],
+      [0xf4, 0x90, 0x80, 0x80],
+      [0xf5, 0x80, 0x80, 0x80],
+      [0xe2, 0x82],
+      [0xf0, 0x9f, 0x98],
     ];
     for (const sample of samples) {
       const bytes = new Uint8Array(sample);
@@ -51,21 +70,32 @@ describe("UTF-8", () => {
         text = null;
       }
       expect(isUtf8(bytes), sample.map((byte) => byte.toString(16)).join(" ")).toBe(text !== null);
-      if (text !== null) expect(decodeAt(bytes, 0)).toEqual({ codePoint: text.codePointAt(0), size: sample.length });
+      if (text !== null)
+        expect(decodeAt(bytes, 0)).toEqual({ codePoint: text.codePointAt(0), size: sample.length });
     }
   });
 });
 
 describe("HiddenCharacters", () => {
   it("are those of the program's own reports", () => {
-    for (const point of [0x00, 0x1f, 0x7f, 0xad, 0x200b, 0x200f, 0x2028, 0x2066, 0x2800, 0x3164, 0xfe0f, 0xfeff, 0xfffe, 0x1ffff, 0xe0000, 0xe0fff]) expect(isHidden(point)).toBe(true);
-    for (const point of [0x20, 0x41, 0xa0, 0x2010, 0x2070, 0x0600, 0x1f600, 0xe1000]) expect(isHidden(point)).toBe(false);
+    for (const point of [
+      0x00, 0x1f, 0x7f, 0xad, 0x200b, 0x200f, 0x2028, 0x2066, 0x2800, 0x3164, 0xfe0f, 0xfeff, 0xfffe, 0x1ffff,
+      0xe0000, 0xe0fff,
+    ])
+      expect(isHidden(point)).toBe(true);
+    for (const point of [0x20, 0x41, 0xa0, 0x2010, 0x2070, 0x0600, 0x1f600, 0xe1000])
+      expect(isHidden(point)).toBe(false);
   });
 });
 
 describe("Clipped", () => {
   it("says that something was left out and halves no pair", () => {
-    expect([clipped("abc", 3), clipped("abcd", 3), clipped("a😀b", 2), clipped("a😀b", 3)]).toEqual(["abc", "abc…", "a…", "a😀…"]);
+    expect([clipped("abc", 3), clipped("abcd", 3), clipped("a😀b", 2), clipped("a😀b", 3)]).toEqual([
+      "abc",
+      "abc…",
+      "a…",
+      "a😀…",
+    ]);
   });
 });
 

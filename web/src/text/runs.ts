@@ -2,9 +2,7 @@
 // point that is not drawn and each byte that is not UTF-8. Offsets count bytes of the UTF-8.
 import { codePointLabel, codePointName, isHidden } from "./hidden";
 
-export type Run =
-  | { kind: "text"; text: string }
-  | { kind: "mark"; label: string; name: string };
+export type Run = { kind: "text"; text: string } | { kind: "mark"; label: string; name: string };
 
 interface Decoded {
   codePoint: number; // -1: this byte is not UTF-8
@@ -44,7 +42,7 @@ export function decodeAt(bytes: Uint8Array, at: number): Decoded {
 }
 
 export function isUtf8(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const { codePoint, size } = decodeAt(bytes, at);
     if (codePoint < 0) return false;
     at += size;
@@ -58,7 +56,8 @@ function isLayout(bytes: Uint8Array, at: number, codePoint: number): boolean {
 }
 
 function markOf(byte: number, codePoint: number): Run {
-  if (codePoint >= 0) return { kind: "mark", label: codePointLabel(codePoint), name: codePointName(codePoint) };
+  if (codePoint >= 0)
+    return { kind: "mark", label: codePointLabel(codePoint), name: codePointName(codePoint) };
   const label = `0x${byte.toString(16).toUpperCase().padStart(2, "0")}`;
   return { kind: "mark", label, name: "a byte that is not UTF-8" };
 }
@@ -66,7 +65,7 @@ function markOf(byte: number, codePoint: number): Run {
 export function runsOf(bytes: Uint8Array, start = 0, end = bytes.length): Run[] {
   const runs: Run[] = [];
   let text = "";
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     const { codePoint, size } = decodeAt(bytes, at);
     if (codePoint < 0 || (isHidden(codePoint) && !isLayout(bytes, at, codePoint))) {
       if (text !== "") runs.push({ kind: "text", text });
@@ -95,7 +94,9 @@ export function clipped(text: string, longest: number): string {
 // One printable line: marks as <U+200B>, line breaks as spaces. For attributes and SVG.
 export function visibleLine(text: string, longest = Infinity): string {
   const points = Array.from(
-    runsOfText(text).map((run) => (run.kind === "text" ? run.text.replace(/\s+/g, " ") : `<${run.label}>`)).join(""),
+    runsOfText(text)
+      .map((run) => (run.kind === "text" ? run.text.replace(/\s+/g, " ") : `<${run.label}>`))
+      .join(""),
   );
   return points.length <= longest ? points.join("") : `${points.slice(0, longest - 1).join("")}…`;
 }

@@ -7,7 +7,14 @@ interface Stage {
   signals: readonly (keyof Signals)[];
 }
 
-const ALL: readonly (keyof Signals)[] = ["anomaly", "injection", "influence", "answer_change", "fact_conflict", "corpus_evidence"];
+const ALL: readonly (keyof Signals)[] = [
+  "anomaly",
+  "injection",
+  "influence",
+  "answer_change",
+  "fact_conflict",
+  "corpus_evidence",
+];
 
 const STAGES: Readonly<Record<string, Stage>> = {
   read: { words: "Reading the corpus", signals: [] },

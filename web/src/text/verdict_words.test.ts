@@ -12,7 +12,9 @@ describe("VerdictWords", () => {
     ]);
   });
   it("tell what could not be measured, and never call it clean", () => {
-    expect(becauseOf(UNFINISHED)[0]).toBe("Answer change: out of time, the generator did not answer within 30 s.");
+    expect(becauseOf(UNFINISHED)[0]).toBe(
+      "Answer change: out of time, the generator did not answer within 30 s.",
+    );
     expect(signalRows(UNFINISHED).find((row) => row.name === "influence")?.signal.score).toBeNull();
   });
   it("have a sentence for a verdict without rules", () => {
@@ -21,13 +23,17 @@ describe("VerdictWords", () => {
   it("go by the signals where a list leaves the rules out", () => {
     const { decisive: _decisive, ...listed } = REJECTED;
     expect(becauseOf(listed)).toEqual(["Rarer than alpha allows: fact conflict, answer change."]);
-    expect(becauseOf({ ...listed, verdict: "ADMIT" })).toEqual(["Nothing in it is rarer than in the trusted documents."]);
+    expect(becauseOf({ ...listed, verdict: "ADMIT" })).toEqual([
+      "Nothing in it is rarer than in the trusted documents.",
+    ]);
   });
   it("show a rule that they do not know as it is called", () => {
     expect(ruleSentence("new.rule")).toBe("new.rule");
   });
   it("give a signal's reason without its name and numbers", () => {
-    expect(reasonOf("fact_conflict", REJECTED.reasons ?? [])).toBe("contradicts 1 fact that the corpus supports, of handbook/annual-leave#3 (number)");
+    expect(reasonOf("fact_conflict", REJECTED.reasons ?? [])).toBe(
+      "contradicts 1 fact that the corpus supports, of handbook/annual-leave#3 (number)",
+    );
     expect(reasonOf("anomaly", ["anomaly: far, score 0.13, p 3e-05"])).toBe("far");
     expect(reasonOf("anomaly", [])).toBe("");
   });
@@ -44,7 +50,9 @@ describe("LeadEvidence", () => {
   it("never is a conflict that does not count", () => {
     const conflict = REJECTED.signals.fact_conflict?.conflicts?.[0];
     if (!conflict) throw new Error("no sample");
-    const signals = { fact_conflict: { status: "ran" as const, score: 0.6, conflicts: [{ ...conflict, superseded: true }] } };
+    const signals = {
+      fact_conflict: { status: "ran" as const, score: 0.6, conflicts: [{ ...conflict, superseded: true }] },
+    };
     expect(leadOf({ ...REJECTED, signals })).toEqual({});
   });
   it("puts changed and supported answers first", () => {

@@ -11,7 +11,8 @@ export interface SignalRow {
 }
 
 const RULES: Readonly<Record<string, string>> = {
-  "conflict.retrieved": "It contradicts a fact that the trusted corpus supports, and would be retrieved for a question about it.",
+  "conflict.retrieved":
+    "It contradicts a fact that the trusted corpus supports, and would be retrieved for a question about it.",
   "conflict.supported": "It contradicts a fact that the trusted corpus supports.",
   "injection.strong": "It speaks to the model, unmistakably.",
   "injection.finding": "It holds language that is directed at the model.",
@@ -57,14 +58,18 @@ function unfinished(signals: Signals): string[] {
   return GLOSSES.flatMap(([name]) => {
     const signal = signals[name];
     if (!signal || signal.status === "ran" || signal.status === "skipped") return [];
-    return [`${sentenceCase(spoken(name))}: ${statusWord(signal.status)}${signal.reason ? `, ${signal.reason}` : ""}.`];
+    return [
+      `${sentenceCase(spoken(name))}: ${statusWord(signal.status)}${signal.reason ? `, ${signal.reason}` : ""}.`,
+    ];
   });
 }
 
 // Lists of verdicts do not say which rules decided: the signals that are rarer than alpha then.
 function rareSignals({ verdict, signals, alpha }: Judgement): string | null {
   if (verdict === "ADMIT") return null;
-  const rare = GLOSSES.map(([name]) => ({ name, p: signals[name]?.p ?? 1 })).filter(({ p }) => alpha !== null && p <= alpha);
+  const rare = GLOSSES.map(([name]) => ({ name, p: signals[name]?.p ?? 1 })).filter(
+    ({ p }) => alpha !== null && p <= alpha,
+  );
   if (rare.length === 0) return null;
   return `Rarer than alpha allows: ${rare.map(({ name }) => spoken(name)).join(", ")}.`;
 }
@@ -76,7 +81,8 @@ function without(rules: string[], weaker: string, stronger: string): string[] {
 
 // One to three sentences that say why, the weightiest first.
 export function becauseOf(judgement: Judgement): string[] {
-  if (!judgement.decisive && judgement.verdict !== "INCOMPLETE") return [rareSignals(judgement) ?? MEANINGS[judgement.verdict]];
+  if (!judgement.decisive && judgement.verdict !== "INCOMPLETE")
+    return [rareSignals(judgement) ?? MEANINGS[judgement.verdict]];
   let rules = judgement.decisive ?? [];
   rules = without(rules, "conflict.supported", "conflict.retrieved");
   rules = without(rules, "p.quarantine", "p.reject");

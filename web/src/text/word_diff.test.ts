@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { wordDiff, wordsOf } from "./word_diff";
 
-const marked = (pieces: { text: string; same: boolean }[]) => pieces.map((piece) => (piece.same ? piece.text : `[${piece.text}]`)).join("");
+const marked = (pieces: { text: string; same: boolean }[]) =>
+  pieces.map((piece) => (piece.same ? piece.text : `[${piece.text}]`)).join("");
 
 describe("WordDiff", () => {
   it("marks the words that differ, not the spaces before them", () => {
@@ -22,9 +23,19 @@ describe("WordDiff", () => {
     expect(marked(wordDiff("可结转六天", "可结转十七天").after)).toBe("可结转[十七]天");
   });
   it("loses nothing of either text", () => {
-    for (const text of ["  lead and trail  ", "tabs\tand\n\nlines", "a-b_c 1,140 naïve é 漢字x", "\u200Bzero\u200B width", "👩‍👧 ok"]) {
+    for (const text of [
+      "  lead and trail  ",
+      "tabs\tand\n\nlines",
+      "a-b_c 1,140 naïve é 漢字x",
+      "\u200Bzero\u200B width",
+      "👩‍👧 ok",
+    ]) {
       expect(wordsOf(text).join("")).toBe(text);
-      expect(wordDiff(text, "x").before.map((piece) => piece.text).join("")).toBe(text);
+      expect(
+        wordDiff(text, "x")
+          .before.map((piece) => piece.text)
+          .join(""),
+      ).toBe(text);
     }
   });
   it("does not try texts that are too long for it", () => {

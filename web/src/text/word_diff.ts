@@ -18,7 +18,11 @@ const LONGEST = 4000; // of each side, in UTF-16 units
 
 // Words, and single characters of scripts that set no spaces, each with the space before it.
 export function wordsOf(text: string): string[] {
-  return text.match(/\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}_]+?(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])|[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_])|\s+$/gu) ?? [];
+  return (
+    text.match(
+      /\s*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}\p{M}_]+?(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])|[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_])|\s+$/gu,
+    ) ?? []
+  );
 }
 
 function joined(words: string[], same: boolean[]): DiffPiece[] {
@@ -64,7 +68,7 @@ export function wordDiff(before: string, after: string): WordDiff {
     const keysB = b.map((word) => word.trim());
     const lengths = lengthsOf(keysA, keysB);
     const width = b.length + 1;
-    for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    for (let i = 0, j = 0; i < a.length && j < b.length;) {
       if (keysA[i] === keysB[j]) {
         sameA[i++] = true;
         sameB[j++] = true;

@@ -1,6 +1,6 @@
 // One real Chromium for a file of tests; a page of its own for each test, which fails on anything
 // that the page's policy refuses and on any request to another host.
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -8,14 +8,22 @@ import { expect } from "vitest";
 import { MockServer } from "../mock/server";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const PAGE = fileURLToPath(new URL("../../../build/web/index.html", import.meta.url));
 const SHOTS = fileURLToPath(new URL("../../../build/web-results/screenshots", import.meta.url));
 
 export async function launch(): Promise<Browser> {
+  if (!existsSync(PAGE)) throw new Error("the page is not built: run scripts/web.sh first");
   return chromium.launch({
     executablePath: process.env.RAGSIEVE_CHROMIUM ?? "/usr/bin/chromium",
     args: [
-      "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-      "--disable-component-update", "--disable-sync", "--font-render-hinting=none",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--font-render-hinting=none",
     ],
   });
 }
@@ -27,23 +35,32 @@ export interface View {
 
 export class Visit {
   readonly complaints: string[] = []; // of the policy, of the console, of requests elsewhere
-  private constructor(readonly page: Page, readonly mock: MockServer, readonly base: string) {}
+  private constructor(
+    readonly page: Page,
+    readonly mock: MockServer,
+    readonly base: string,
+  ) {}
 
   static async open(browser: Browser, view: View = { width: 1280, theme: "light" }): Promise<Visit> {
     const mock = new MockServer();
     const base = await mock.start();
     const context = await browser.newContext({
-      viewport: { width: view.width, height: view.width < 600 ? 740 : 860 }, colorScheme: view.theme, timezoneId: "UTC", locale: "en-GB",
+      viewport: { width: view.width, height: view.width < 600 ? 740 : 860 },
+      colorScheme: view.theme,
+      timezoneId: "UTC",
+      locale: "en-GB",
     });
     const page = await context.newPage();
     const visit = new Visit(page, mock, base);
     page.on("console", (message) => {
       // A refused key or request is logged by the browser itself; the page shows it as a problem.
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) visit.complaints.push(message.text());
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+        visit.complaints.push(message.text());
     });
     page.on("pageerror", (error) => visit.complaints.push(error.message));
     page.on("request", (request) => {
-      if (!request.url().startsWith(base) && !request.url().startsWith("data:")) visit.complaints.push(`request to ${request.url()}`);
+      if (!request.url().startsWith(base) && !request.url().startsWith("data:"))
+        visit.complaints.push(`request to ${request.url()}`);
     });
     await page.goto(base);
     return visit;
@@ -56,7 +73,9 @@ export class Visit {
   }
 
   async go(hash: string): Promise<void> {
-    await this.page.evaluate((to) => { location.hash = to; }, hash);
+    await this.page.evaluate((to) => {
+      location.hash = to;
+    }, hash);
   }
 
   async shot(name: string): Promise<void> {
@@ -68,9 +87,28 @@ export class Visit {
   async breaks(): Promise<string[]> {
     await this.page.evaluate(AXE);
     return this.page.evaluate(async () => {
-      const axe = (window as unknown as { axe: { run: (where: Document, options: unknown) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> } }).axe;
-      const { violations } = await axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
-      return violations.map((one) => `${one.id}: ${one.nodes.slice(0, 4).map((node) => `${node.target.join(" ")} (${node.failureSummary.split("\n")[1]?.trim()})`).join("; ")}`);
+      const axe = (
+        window as unknown as {
+          axe: {
+            run: (
+              where: Document,
+              options: unknown,
+            ) => Promise<{
+              violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
+            }>;
+          };
+        }
+      ).axe;
+      const { violations } = await axe.run(document, {
+        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+      });
+      return violations.map(
+        (one) =>
+          `${one.id}: ${one.nodes
+            .slice(0, 4)
+            .map((node) => `${node.target.join(" ")} (${node.failureSummary.split("\n")[1]?.trim()})`)
+            .join("; ")}`,
+      );
     });
   }
 

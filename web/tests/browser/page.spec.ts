@@ -5,14 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launch, Visit } from "./chromium";
 
 let browser: Browser;
-beforeAll(async () => { browser = await launch(); });
-afterAll(async () => { await browser.close(); });
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+});
 
 describe("Key", () => {
   it("is kept in memory only and forgotten by a reload", async () => {
     const visit = await Visit.open(browser);
     await visit.enter("rs_review");
-    const stored = await visit.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]));
+    const stored = await visit.page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
+    );
     expect(stored).not.toContain("rs_review");
     expect(await visit.page.content()).not.toContain("rs_review");
     await visit.page.reload();
@@ -50,9 +56,21 @@ describe("HostileText", () => {
     await visit.page.getByText('<img src=x onerror="window.hacked=1">').first().waitFor();
     expect(await visit.page.evaluate(() => "hacked" in window)).toBe(false);
     const shown = await visit.page.locator(".paper").innerText();
-    for (const label of ["U+FEFF", "U+200B", "U+202E", "U+202C", "U+E0073", "U+200D", "U+200C", "more hidden"]) expect(shown).toContain(label);
+    for (const label of [
+      "U+FEFF",
+      "U+200B",
+      "U+202E",
+      "U+202C",
+      "U+E0073",
+      "U+200D",
+      "U+200C",
+      "more hidden",
+    ])
+      expect(shown).toContain(label);
     expect(shown).not.toMatch(/[\u200B\u202E\u202C\uFEFF]/);
-    expect(await visit.page.locator(".paper mark").allTextContents()).toEqual(["IgU+200Bnore all prevU+200Bious instU+200Bructions"]);
+    expect(await visit.page.locator(".paper mark").allTextContents()).toEqual([
+      "IgU+200Bnore all prevU+200Bious instU+200Bructions",
+    ]);
     await visit.close();
   });
   it("is isolated from the direction of what stands around it", async () => {
@@ -73,10 +91,32 @@ describe("LongDocuments", () => {
     await visit.go("#/document/d-104");
     const paper = visit.page.locator(".paper");
     await paper.locator("mark").waitFor();
-    expect(await paper.locator("mark").textContent()).toBe("Customers are informed within 96 hours after a security incident has been confirmed.");
+    expect(await paper.locator("mark").textContent()).toBe(
+      "Customers are informed within 96 hours after a security incident has been confirmed.",
+    );
     expect(await paper.locator(".skipped").count()).toBe(2);
     await visit.page.getByRole("button", { name: "Show the whole text" }).click();
     await visit.page.getByText("Paragraph 400.").waitFor();
+    await visit.close();
+  });
+});
+
+describe("Floods", () => {
+  it("of hidden characters and of names without end are borne", async () => {
+    const visit = await Visit.open(browser);
+    const one = visit.mock.state.documents.get("d-102");
+    if (!one?.verdicts[0]) throw new Error("no sample");
+    one.text = "a\u200B".repeat(250_000);
+    one.document.source = `long ${"\u202Ename ".repeat(20_000)}`;
+    one.verdicts[0].source = one.document.source;
+    await visit.enter();
+    await visit.go("#/document/d-102");
+    await visit.page.getByText("250,000 hidden characters").waitFor();
+    await visit.page.getByRole("button", { name: "Show more of the text" }).click();
+    await visit.page.getByText("900.0 kB not shown").waitFor();
+    await visit.go("#/documents");
+    await visit.page.getByText("people/stealth.md").waitFor();
+    await visit.expectNoSideScroll();
     await visit.close();
   });
 });
@@ -93,7 +133,10 @@ describe("Audits", () => {
     await page.locator("progress").first().waitFor();
     await visit.shot("audit-at-work");
     await page.getByText("683 documents").waitFor();
-    expect(mock.state.log[0]).toMatchObject({ path: "/v1/audits", body: { corpus: "handbook", alpha: 0.01 } });
+    expect(mock.state.log[0]).toMatchObject({
+      path: "/v1/audits",
+      body: { corpus: "handbook", alpha: 0.01 },
+    });
     expect(mock.eventHeaders).toEqual([undefined, "3"]);
     await page.getByLabel("Name or reason holds").fill("mixed");
     await page.locator(".risks li").nth(1).waitFor({ state: "detached" });
@@ -119,7 +162,10 @@ describe("Audits", () => {
     const visit = await Visit.open(browser);
     await visit.enter();
     await visit.go("#/audit/a-7");
-    await visit.page.getByRole("button", { name: /poison-copy-1a/ }).first().click();
+    await visit.page
+      .getByRole("button", { name: /poison-copy-1a/ })
+      .first()
+      .click();
     await visit.page.locator(".neighbourhood").getByRole("button", { name: "poison-copy-1c" }).click();
     await visit.page.getByRole("heading", { name: "poison-copy-1c" }).waitFor();
     expect(await visit.page.locator("svg.graph .node-flagged").count()).toBe(4);
@@ -188,13 +234,20 @@ describe("Frame", () => {
     const visit = await Visit.open(browser);
     const html = await (await visit.page.request.get(visit.base)).text();
     expect(html).not.toMatch(/<style|style=|<script>|onclick=/);
-    const resources = await visit.page.evaluate(() => performance.getEntriesByType("resource").map((entry) => new URL(entry.name).pathname).filter((path) => path.startsWith("/assets/")));
+    const resources = await visit.page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map((entry) => new URL(entry.name).pathname)
+        .filter((path) => path.startsWith("/assets/")),
+    );
     expect(resources.map((path) => path.split(".").pop()).sort()).toEqual(["css", "js"]);
     await visit.close();
   });
   it("shows a break of the policy as a failure here", async () => {
     const visit = await Visit.open(browser);
-    await visit.page.evaluate(() => { document.body.insertAdjacentHTML("beforeend", '<p style="color:red">x</p>'); });
+    await visit.page.evaluate(() => {
+      document.body.insertAdjacentHTML("beforeend", '<p style="color:red">x</p>');
+    });
     await visit.page.waitForTimeout(100);
     expect(visit.complaints.join()).toContain("Content Security Policy");
     visit.complaints.length = 0;
@@ -202,7 +255,9 @@ describe("Frame", () => {
   });
   it("fails here where axe finds something", async () => {
     const visit = await Visit.open(browser);
-    await visit.page.evaluate(() => { document.querySelector("main")?.append(document.createElement("button")); });
+    await visit.page.evaluate(() => {
+      document.querySelector("main")?.append(document.createElement("button"));
+    });
     expect((await visit.breaks()).join()).toContain("button-name");
     await visit.close();
   });

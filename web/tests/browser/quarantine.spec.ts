@@ -5,8 +5,12 @@ import { REJECTED } from "../mock/verdicts";
 import { launch, Visit } from "./chromium";
 
 let browser: Browser;
-beforeAll(async () => { browser = await launch(); });
-afterAll(async () => { await browser.close(); });
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+});
 
 async function queue(key = "rs_review"): Promise<Visit> {
   const visit = await Visit.open(browser);
@@ -48,10 +52,17 @@ describe("Quarantine", () => {
     await visit.expectAccessible();
     await page.keyboard.press("Control+Enter");
     await dialog.waitFor({ state: "detached" });
-    expect(mock.state.log).toMatchObject([{ path: "/v1/quarantine/d-101/release", body: { reason: "jkrxn: checked with People Operations", report: REJECTED.report } }]);
+    expect(mock.state.log).toMatchObject([
+      {
+        path: "/v1/quarantine/d-101/release",
+        body: { reason: "jkrxn: checked with People Operations", report: REJECTED.report },
+      },
+    ]);
     expect(await page.locator(".queue li").count()).toBe(3);
     expect(await current(visit)).toContain("handbook/");
-    expect(await page.locator("[aria-live=polite]").textContent()).toBe("Released: 1 document. 3 documents left.");
+    expect(await page.locator("[aria-live=polite]").textContent()).toBe(
+      "Released: 1 document. 3 documents left.",
+    );
     await visit.close();
   });
 
@@ -71,7 +82,10 @@ describe("Quarantine", () => {
     await page.keyboard.type("false figure");
     await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect(mock.state.log.map((entry) => entry.path)).toEqual(["/v1/quarantine/d-101/note", "/v1/quarantine/d-101/reject"]);
+    expect(mock.state.log.map((entry) => entry.path)).toEqual([
+      "/v1/quarantine/d-101/note",
+      "/v1/quarantine/d-101/reject",
+    ]);
     await visit.close();
   });
 
@@ -89,14 +103,21 @@ describe("Quarantine", () => {
     await page.keyboard.press("Control+Enter");
     await page.getByText("1 document decided, 1 refused").waitFor();
     await page.getByText("d-103: this report was decided on already").waitFor();
-    expect(mock.state.log[0]).toMatchObject({ path: "/v1/quarantine/decisions", body: { action: "reject", documents: ["d-101", "d-103"] } });
+    expect(mock.state.log[0]).toMatchObject({
+      path: "/v1/quarantine/decisions",
+      body: { action: "reject", documents: ["d-101", "d-103"] },
+    });
     await visit.close();
   });
 
   it("keeps what was typed when the service refuses, and a retry decides once", async () => {
     const visit = await queue();
     const { page, mock } = visit;
-    mock.faults.set("POST /v1/quarantine/d-101/release", { status: 503, code: "busy", detail: "the state is busy" });
+    mock.faults.set("POST /v1/quarantine/d-101/release", {
+      status: 503,
+      code: "busy",
+      detail: "the state is busy",
+    });
     await page.keyboard.press("r");
     await page.keyboard.type("a new contract");
     await page.keyboard.press("Control+Enter");
@@ -112,9 +133,15 @@ describe("Quarantine", () => {
   it("screens a document again on demand", async () => {
     const visit = await queue();
     await visit.page.getByRole("button", { name: "Screen again" }).click();
-    await visit.page.locator("[aria-live=polite]", { hasText: "Screened again." }).waitFor({ state: "attached" });
+    await visit.page
+      .locator("[aria-live=polite]", { hasText: "Screened again." })
+      .waitFor({ state: "attached" });
     expect(visit.mock.state.log.map((entry) => entry.path)).toEqual(["/v1/quarantine/d-101/screen"]);
-    visit.mock.faults.set("POST /v1/quarantine/d-101/screen", { status: 422, code: "invalid_input", detail: "its text was forgotten" });
+    visit.mock.faults.set("POST /v1/quarantine/d-101/screen", {
+      status: 422,
+      code: "invalid_input",
+      detail: "its text was forgotten",
+    });
     await visit.page.getByRole("button", { name: "Screen again" }).click();
     await visit.page.getByText("its text was forgotten").waitFor();
     await visit.close();

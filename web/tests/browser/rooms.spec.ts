@@ -15,21 +15,77 @@ async function sees(page: Page, text: string | RegExp): Promise<void> {
 }
 
 const ROOMS: Room[] = [
-  { name: "overview", hash: "#/overview", shows: async (page) => { await sees(page, "waiting for review"); await page.locator(".u-wrap canvas").waitFor(); await sees(page, "shifted"); await sees(page, "people/stealth.md"); } },
-  { name: "screen", hash: "#/screen", key: "rs_admin", shows: (page) => sees(page, "Drop a text or Markdown file here") },
-  { name: "quarantine", hash: "#/quarantine", shows: async (page) => { await sees(page, "would be retrieved for a question about it"); await page.locator(".document-text mark").first().waitFor(); } },
+  {
+    name: "overview",
+    hash: "#/overview",
+    shows: async (page) => {
+      await sees(page, "waiting for review");
+      await page.locator(".u-wrap canvas").waitFor();
+      await sees(page, "shifted");
+      await sees(page, "people/stealth.md");
+    },
+  },
+  {
+    name: "screen",
+    hash: "#/screen",
+    key: "rs_admin",
+    shows: (page) => sees(page, "Drop a text or Markdown file here"),
+  },
+  {
+    name: "quarantine",
+    hash: "#/quarantine",
+    shows: async (page) => {
+      await sees(page, "would be retrieved for a question about it");
+      await page.locator(".document-text mark").first().waitFor();
+    },
+  },
   { name: "audits", hash: "#/audit", shows: (page) => sees(page, "Made so far") },
-  { name: "audit", hash: "#/audit/a-7", shows: async (page) => { await page.getByRole("button", { name: /poison-copy-1a/ }).first().click(); await page.locator("svg.graph").waitFor(); } },
+  {
+    name: "audit",
+    hash: "#/audit/a-7",
+    shows: async (page) => {
+      await page
+        .getByRole("button", { name: /poison-copy-1a/ })
+        .first()
+        .click();
+      await page.locator("svg.graph").waitFor();
+    },
+  },
   { name: "documents", hash: "#/documents", shows: (page) => sees(page, "people/stealth.md") },
-  { name: "document", hash: "#/document/d-102", shows: async (page) => { await sees(page, "The seal"); await page.locator(".document-text .chip").first().waitFor(); } },
+  {
+    name: "document",
+    hash: "#/document/d-102",
+    shows: async (page) => {
+      await sees(page, "The seal");
+      await page.locator(".document-text .chip").first().waitFor();
+    },
+  },
   { name: "probes", hash: "#/probes", shows: (page) => sees(page, "Name of a new set") },
-  { name: "probe-set", hash: "#/probes/leave", shows: async (page) => { await sees(page, "30 probes"); } },
-  { name: "settings", hash: "#/settings", key: "rs_admin", shows: async (page) => { await sees(page, "all-minilm-l6-v2-f32"); await sees(page, "old laptop"); } },
+  {
+    name: "probe-set",
+    hash: "#/probes/leave",
+    shows: async (page) => {
+      await sees(page, "30 probes");
+    },
+  },
+  {
+    name: "settings",
+    hash: "#/settings",
+    key: "rs_admin",
+    shows: async (page) => {
+      await sees(page, "all-minilm-l6-v2-f32");
+      await sees(page, "old laptop");
+    },
+  },
 ];
 
 let browser: Browser;
-beforeAll(async () => { browser = await launch(); });
-afterAll(async () => { await browser.close(); });
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+});
 
 for (const theme of ["light", "dark"] as const) {
   for (const width of [1280, 375]) {

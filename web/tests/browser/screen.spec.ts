@@ -6,15 +6,22 @@ import { STEALTH } from "../mock/texts";
 import { launch, Visit } from "./chromium";
 
 let browser: Browser;
-beforeAll(async () => { browser = await launch(); });
-afterAll(async () => { await browser.close(); });
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+});
 
 async function drop(page: Page, name: string, text: string): Promise<void> {
-  const transfer = await page.evaluateHandle(([fileName, content]) => {
-    const data = new DataTransfer();
-    data.items.add(new File([content ?? ""], fileName ?? "", { type: "text/markdown" }));
-    return data;
-  }, [name, text]);
+  const transfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content ?? ""], fileName ?? "", { type: "text/markdown" }));
+      return data;
+    },
+    [name, text],
+  );
   await page.dispatchEvent(".drop", "drop", { dataTransfer: transfer });
 }
 
@@ -31,7 +38,9 @@ describe("Screening", () => {
     await visit.shot("screen-at-work");
     await page.locator(".verdict-large", { hasText: "REJECT" }).waitFor();
     expect(visit.mock.eventHeaders).toEqual([undefined, "3"]); // the stream broke once and went on
-    await page.getByText("It contradicts a fact that the trusted corpus supports, and would be retrieved").waitFor();
+    await page
+      .getByText("It contradicts a fact that the trusted corpus supports, and would be retrieved")
+      .waitFor();
     expect(await page.locator(".diff-before del").first().textContent()).toBe("six");
     expect(await page.locator(".diff-after ins").first().textContent()).toBe("seventeen");
     await page.getByText("2 of 30").first().waitFor();
@@ -47,7 +56,10 @@ describe("Screening", () => {
     await page.getByText("the file changed since the report").waitFor();
     await visit.shot("seal-broken");
     await visit.expectAccessible();
-    const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the report" }).click()]);
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save the report" }).click(),
+    ]);
     expect(saved.suggestedFilename()).toMatch(/^sha256-[0-9a-f]{64}\.dsse\.json$/);
     await page.getByRole("button", { name: "Put the original back" }).click();
     await page.getByRole("button", { name: "Check the seal" }).click();
@@ -90,7 +102,11 @@ describe("Screening", () => {
     const visit = await Visit.open(browser);
     await visit.enter("rs_admin");
     await visit.go("#/screen");
-    await visit.page.setInputFiles("input[type=file]", { name: "scan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF") });
+    await visit.page.setInputFiles("input[type=file]", {
+      name: "scan.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF"),
+    });
     await visit.page.getByText("Text and Markdown can be screened; this is application/pdf.").waitFor();
     expect(await visit.page.getByRole("button", { name: "Screen" }).isDisabled()).toBe(true);
     await visit.close();
@@ -100,7 +116,11 @@ describe("Screening", () => {
     const visit = await Visit.open(browser);
     await visit.enter("rs_admin");
     await visit.go("#/screen");
-    visit.mock.faults.set("POST /v1/screen", { status: 503, code: "busy", detail: "the queue is full <b>now</b>" });
+    visit.mock.faults.set("POST /v1/screen", {
+      status: 503,
+      code: "busy",
+      detail: "the queue is full <b>now</b>",
+    });
     await visit.page.getByLabel("or paste its text").fill("some text");
     await visit.page.getByRole("button", { name: "Screen" }).click();
     await visit.page.getByText("the queue is full <b>now</b>").waitFor();
@@ -118,7 +138,9 @@ describe("Screening", () => {
     const visit = await Visit.open(browser);
     await visit.enter("rs_review");
     await visit.go("#/screen");
-    await visit.page.getByText("Screening needs a key with the role screen or admin; this one has review.").waitFor();
+    await visit.page
+      .getByText("Screening needs a key with the role screen or admin; this one has review.")
+      .waitFor();
     await visit.page.getByLabel("or paste its text").fill("some text");
     expect(await visit.page.getByRole("button", { name: "Screen" }).isDisabled()).toBe(true);
     await visit.close();

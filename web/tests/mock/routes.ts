@@ -23,13 +23,22 @@ export interface MockAnswer {
 }
 
 export class Refusal extends Error {
-  constructor(readonly status: number, readonly code: string, detail: string) {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    detail: string,
+  ) {
     super(detail);
   }
 }
 
 type Handler = (call: MockCall) => MockAnswer;
-type Route = [method: string, pattern: RegExp, role: "screen" | "read" | "review" | "admin", handler: Handler];
+type Route = [
+  method: string,
+  pattern: RegExp,
+  role: "screen" | "read" | "review" | "admin",
+  handler: Handler,
+];
 
 const ok = (json: unknown, status = 200): MockAnswer => ({ status, json });
 const list = (items: unknown[]): MockAnswer => ok({ items, next: null });
@@ -49,8 +58,14 @@ function reasonOf(call: MockCall): string {
 
 function decided(call: MockCall): MockAnswer {
   const seen = call.json.report;
-  if (seen && seen !== documentAt(call).verdicts[0]?.report) throw new Refusal(409, "report_changed", "there is a newer report");
-  const decision = call.state.decide(documentAt(call).document.document, call.parts[1] as Decision["action"], call.who, reasonOf(call));
+  if (seen && seen !== documentAt(call).verdicts[0]?.report)
+    throw new Refusal(409, "report_changed", "there is a newer report");
+  const decision = call.state.decide(
+    documentAt(call).document.document,
+    call.parts[1] as Decision["action"],
+    call.who,
+    reasonOf(call),
+  );
   if (!decision) throw new Refusal(409, "already_decided", "this report was decided on already");
   return ok(decision);
 }
@@ -59,7 +74,9 @@ function decidedInBulk(call: MockCall): MockAnswer {
   const reason = reasonOf(call);
   const items = (call.json.documents as string[]).map((document) => {
     const decision = call.state.decide(document, call.json.action as Decision["action"], call.who, reason);
-    return decision ? { document, decision } : { document, problem: { code: "already_decided", detail: "this report was decided on already" } };
+    return decision
+      ? { document, decision }
+      : { document, problem: { code: "already_decided", detail: "this report was decided on already" } };
   });
   return ok({ items });
 }
@@ -74,8 +91,18 @@ function screen(call: MockCall): MockAnswer {
   const time = new Date().toISOString();
   const corpus = call.query.get("corpus") ?? "";
   call.state.add({
-    document: { document, id, source: id, media_type: "text/markdown", corpus, raw_sha256: sha256(call.body), created: time },
-    text: call.body, decisions: [], verdicts: [storedVerdict(document, id, judgement, time)],
+    document: {
+      document,
+      id,
+      source: id,
+      media_type: "text/markdown",
+      corpus,
+      raw_sha256: sha256(call.body),
+      created: time,
+    },
+    text: call.body,
+    decisions: [],
+    verdicts: [storedVerdict(document, id, judgement, time)],
   });
   if (!isFalse) return ok(screened(judgement, document, id, call.body));
   const job = jobOf(`s-${document}`, "screens", "queued", 0, STAGES.length);
@@ -113,9 +140,23 @@ function startAudit(call: MockCall): MockAnswer {
 function saveProbes(call: MockCall): MockAnswer {
   const name = call.parts[0] ?? "";
   const probes = call.json.probes as NonNullable<ProbeSet["probes"]>;
-  const set = { name, version: (call.state.probes.get(name)?.version ?? 0) + 1, digest: sha256(JSON.stringify(probes)), time: new Date().toISOString(), probes };
+  const set = {
+    name,
+    version: (call.state.probes.get(name)?.version ?? 0) + 1,
+    digest: sha256(JSON.stringify(probes)),
+    time: new Date().toISOString(),
+    probes,
+  };
   call.state.probes.set(name, set);
-  const findings = probes.filter((probe) => probe.question.endsWith(".")).map((probe) => ({ kind: "statement", id: probe.id, other: "", line: 1, message: "is a statement, not a question" }));
+  const findings = probes
+    .filter((probe) => probe.question.endsWith("."))
+    .map((probe) => ({
+      kind: "statement",
+      id: probe.id,
+      other: "",
+      line: 1,
+      message: "is a statement, not a question",
+    }));
   return ok({ ...set, findings });
 }
 
@@ -126,30 +167,95 @@ function report(call: MockCall): MockAnswer {
 }
 
 export const ROUTES: Route[] = [
-  ["GET", /^\/v1\/overview$/, "read", ({ state, query }) => ok({ ...state.overview, waiting: state.waiting().length, days: state.overview.days.slice(-Number(query.get("days") ?? 30)) })],
-  ["GET", /^\/v1\/verdicts$/, "read", ({ state, query }) => list([...state.documents.values()].flatMap((one) => one.verdicts).map(({ evidence: _evidence, ...verdict }) => verdict).slice(0, Number(query.get("limit") ?? 100)))],
+  [
+    "GET",
+    /^\/v1\/overview$/,
+    "read",
+    ({ state, query }) =>
+      ok({
+        ...state.overview,
+        waiting: state.waiting().length,
+        days: state.overview.days.slice(-Number(query.get("days") ?? 30)),
+      }),
+  ],
+  [
+    "GET",
+    /^\/v1\/verdicts$/,
+    "read",
+    ({ state, query }) =>
+      list(
+        [...state.documents.values()]
+          .flatMap((one) => one.verdicts)
+          .map(({ evidence: _evidence, ...verdict }) => verdict)
+          .slice(0, Number(query.get("limit") ?? 100)),
+      ),
+  ],
   ["GET", /^\/v1\/quarantine$/, "read", ({ state }) => list(state.waiting())],
   ["POST", /^\/v1\/quarantine\/decisions$/, "review", decidedInBulk],
   ["POST", /^\/v1\/quarantine\/([^/]+)\/(release|reject|note)$/, "review", decided],
   ["POST", /^\/v1\/quarantine\/([^/]+)\/screen$/, "review", (call) => ok(documentAt(call).verdicts[0])],
-  ["GET", /^\/v1\/documents$/, "read", ({ state, query }) => list([...state.documents.values()].map((one) => one.document).filter((one) => !query.get("source") || one.source === query.get("source")))],
+  [
+    "GET",
+    /^\/v1\/documents$/,
+    "read",
+    ({ state, query }) =>
+      list(
+        [...state.documents.values()]
+          .map((one) => one.document)
+          .filter((one) => !query.get("source") || one.source === query.get("source")),
+      ),
+  ],
   ["GET", /^\/v1\/documents\/([^/]+)$/, "read", (call) => ok(documentAt(call))],
   ["POST", /^\/v1\/screen$/, "screen", screen],
   ["GET", /^\/v1\/reports\/([^/]+)$/, "read", report],
-  ["POST", /^\/v1\/verify$/, "read", ({ json }) => ok(verificationOf(json.report as { payload: string }, json.document as string | undefined))],
+  [
+    "POST",
+    /^\/v1\/verify$/,
+    "read",
+    ({ json }) => ok(verificationOf(json.report as { payload: string }, json.document as string | undefined)),
+  ],
   ["GET", /^\/v1\/jobs$/, "read", ({ state }) => list([...state.jobs.values()])],
   ["GET", /^\/v1\/jobs\/([^/]+)$/, "read", (call) => ok(jobAt(call))],
-  ["GET", /^\/v1\/jobs\/([^/]+)\/items$/, "read", (call) => list((call.state.items.get(jobAt(call).id) ?? []).map((result, item) => ({ item, result })))],
-  ["DELETE", /^\/v1\/jobs\/([^/]+)$/, "review", (call) => { const job = jobAt(call); job.state = "cancelled"; return ok(job); }],
-  ["GET", /^\/v1\/(?:jobs|audits)\/([^/]+)\/events$/, "read", (call) => ({ status: 200, events: { job: jobAt(call).id, stages: STAGES } })],
+  [
+    "GET",
+    /^\/v1\/jobs\/([^/]+)\/items$/,
+    "read",
+    (call) => list((call.state.items.get(jobAt(call).id) ?? []).map((result, item) => ({ item, result }))),
+  ],
+  [
+    "DELETE",
+    /^\/v1\/jobs\/([^/]+)$/,
+    "review",
+    (call) => {
+      const job = jobAt(call);
+      job.state = "cancelled";
+      return ok(job);
+    },
+  ],
+  [
+    "GET",
+    /^\/v1\/(?:jobs|audits)\/([^/]+)\/events$/,
+    "read",
+    (call) => ({ status: 200, events: { job: jobAt(call).id, stages: STAGES } }),
+  ],
   ["POST", /^\/v1\/audits$/, "review", startAudit],
   ["GET", /^\/v1\/audits\/([^/]+)$/, "read", audit],
-  ["GET", /^\/v1\/probes$/, "read", ({ state }) => list([...state.probes.values()].map(({ probes: _probes, ...set }) => set))],
-  ["GET", /^\/v1\/probes\/([^/]+)$/, "read", ({ state, parts }) => {
-    const set = state.probes.get(parts[0] ?? "");
-    if (!set) throw new Refusal(404, "not_found", "there is no such probe set");
-    return ok(set);
-  }],
+  [
+    "GET",
+    /^\/v1\/probes$/,
+    "read",
+    ({ state }) => list([...state.probes.values()].map(({ probes: _probes, ...set }) => set)),
+  ],
+  [
+    "GET",
+    /^\/v1\/probes\/([^/]+)$/,
+    "read",
+    ({ state, parts }) => {
+      const set = state.probes.get(parts[0] ?? "");
+      if (!set) throw new Refusal(404, "not_found", "there is no such probe set");
+      return ok(set);
+    },
+  ],
   ["PUT", /^\/v1\/probes\/([^/]+)$/, "review", saveProbes],
   ["GET", /^\/v1\/corpora$/, "read", ({ state }) => list(state.corpora)],
   ["GET", /^\/v1\/settings$/, "read", ({ state }) => ok(state.settings)],

@@ -13,9 +13,14 @@ export const POLICY =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const PAGE = fileURLToPath(new URL("../../../build/web", import.meta.url));
-const TYPES: Record<string, string> = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css" };
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+};
 // Who has a role may use what needs it; a reviewer reads too, an administrator may do all.
-const may = (role: string, needed: string) => role === "admin" || role === needed || (role === "review" && needed === "read");
+const may = (role: string, needed: string) =>
+  role === "admin" || role === needed || (role === "review" && needed === "read");
 const KEYS: Record<string, { name: string; role: string }> = {
   rs_review: { name: "Ana Ruiz", role: "review" },
   rs_admin: { name: "Root Okafor", role: "admin" },
@@ -67,17 +72,35 @@ export class MockServer {
     for (const [wanted, pattern, role, handler] of ROUTES) {
       const match = pattern.exec(url.pathname);
       if (!match || wanted !== method) continue;
-      if (!may(who.role, role)) throw new Refusal(403, "forbidden", `this needs the role ${role}, the key has ${who.role}`);
+      if (!may(who.role, role))
+        throw new Refusal(403, "forbidden", `this needs the role ${role}, the key has ${who.role}`);
       const isJson = (request.headers["content-type"] ?? "").startsWith("application/json");
       const json = isJson && body !== "" ? (JSON.parse(body) as Record<string, unknown>) : {};
-      if (method !== "GET") this.state.log.push({ method, path: url.pathname, idempotencyKey: request.headers["idempotency-key"] as string | undefined, body: isJson ? json : body });
-      return handler({ state: this.state, who: who.name, query: url.searchParams, parts: match.slice(1).map(decodeURIComponent), body, json });
+      if (method !== "GET")
+        this.state.log.push({
+          method,
+          path: url.pathname,
+          idempotencyKey: request.headers["idempotency-key"] as string | undefined,
+          body: isJson ? json : body,
+        });
+      return handler({
+        state: this.state,
+        who: who.name,
+        query: url.searchParams,
+        parts: match.slice(1).map(decodeURIComponent),
+        body,
+        json,
+      });
     }
     throw new Refusal(404, "not_found", `there is no ${method} ${url.pathname}`);
   }
 
   // Breaks off once in the middle: what follows must be asked for by Last-Event-ID.
-  async #events(events: { job: string; stages: string[] }, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #events(
+    events: { job: string; stages: string[] },
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const header = request.headers["last-event-id"] as string | undefined;
     this.eventHeaders.push(header);
     const job = this.state.jobs.get(events.job);
@@ -88,9 +111,12 @@ export class MockServer {
       await new Promise((resolve) => setTimeout(resolve, this.eventPauseMs));
       if (header === undefined && id === 4) return void response.destroy();
       const done = Math.round((total * id) / events.stages.length);
-      response.write(`id: ${id}\nevent: progress\ndata: ${JSON.stringify({ stage: events.stages[id - 1], done, total })}\n\n`);
+      response.write(
+        `id: ${id}\nevent: progress\ndata: ${JSON.stringify({ stage: events.stages[id - 1], done, total })}\n\n`,
+      );
     }
-    if (job && job.state !== "cancelled") Object.assign(job, { state: "done", progress: { done: total, total } });
+    if (job && job.state !== "cancelled")
+      Object.assign(job, { state: "done", progress: { done: total, total } });
     response.end(`id: ${events.stages.length + 1}\nevent: ${job?.state ?? "done"}\ndata: {}\n\n`);
   }
 
@@ -98,7 +124,11 @@ export class MockServer {
     const name = path === "/" ? "/index.html" : normalize(path);
     try {
       const body = readFileSync(PAGE + name);
-      response.writeHead(200, { "Content-Type": TYPES[extname(name)] ?? "application/octet-stream", "Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff" });
+      response.writeHead(200, {
+        "Content-Type": TYPES[extname(name)] ?? "application/octet-stream",
+        "Content-Security-Policy": POLICY,
+        "X-Content-Type-Options": "nosniff",
+      });
       response.end(body);
     } catch {
       response.writeHead(404).end();
@@ -106,9 +136,21 @@ export class MockServer {
   }
 
   #problem(response: ServerResponse, status: number, code: string, detail: string): void {
-    const headers: Record<string, string> = { "Content-Type": "application/problem+json", "X-Request-Id": "01JDQ8" };
+    const headers: Record<string, string> = {
+      "Content-Type": "application/problem+json",
+      "X-Request-Id": "01JDQ8",
+    };
     if (status === 503 || status === 429) headers["Retry-After"] = "3";
     response.writeHead(status, headers);
-    response.end(JSON.stringify({ type: "about:blank", title: status === 403 ? "Forbidden" : status === 401 ? "Unauthorized" : "Problem", status, code, detail, request_id: "01JDQ8" }));
+    response.end(
+      JSON.stringify({
+        type: "about:blank",
+        title: status === 403 ? "Forbidden" : status === 401 ? "Unauthorized" : "Problem",
+        status,
+        code,
+        detail,
+        request_id: "01JDQ8",
+      }),
+    );
   }
 }

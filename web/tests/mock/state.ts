@@ -20,18 +20,48 @@ export function hoursAgo(hours: number): string {
 }
 
 // As the state has it: the words are a part of their own.
-export function storedVerdict(document: string, source: string, judgement: Judgement, time: string): StoredVerdict {
+export function storedVerdict(
+  document: string,
+  source: string,
+  judgement: Judgement,
+  time: string,
+): StoredVerdict {
   const { verdict, score, p, alpha, mode, profile, report, signals } = judgement;
   return {
-    document, source, verdict, score, p, alpha, mode, profile, corpus: "handbook", report, time,
-    signals: wordless({ ...judgement, signals }).signals, evidence: judgement,
+    document,
+    source,
+    verdict,
+    score,
+    p,
+    alpha,
+    mode,
+    profile,
+    corpus: "handbook",
+    report,
+    time,
+    signals: wordless({ ...judgement, signals }).signals,
+    evidence: judgement,
   };
 }
 
-function documentOf(document: string, source: string, text: string, judgement: Judgement, hours: number): MockDocument {
+function documentOf(
+  document: string,
+  source: string,
+  text: string,
+  judgement: Judgement,
+  hours: number,
+): MockDocument {
   const time = hoursAgo(hours);
   return {
-    document: { document, id: source, source, media_type: "text/markdown", corpus: "handbook", raw_sha256: sha256(text), created: time },
+    document: {
+      document,
+      id: source,
+      source,
+      media_type: "text/markdown",
+      corpus: "handbook",
+      raw_sha256: sha256(text),
+      created: time,
+    },
     text,
     verdicts: [storedVerdict(document, source, judgement, time)],
     decisions: [],
@@ -43,19 +73,28 @@ function overviewOf(): Overview {
     const date = new Date(Date.now() - (29 - i) * 24 * HOUR);
     const weekend = [0, 6].includes(date.getUTCDay());
     return {
-      day: date.toISOString().slice(0, 10), admit: weekend ? 4 + (i % 3) : 21 + ((i * 7) % 13), quarantine: (i * 5) % 4,
-      reject: i === 21 ? 9 : (i * 3) % 3, incomplete: i % 9 === 0 ? 2 : 0,
+      day: date.toISOString().slice(0, 10),
+      admit: weekend ? 4 + (i % 3) : 21 + ((i * 7) % 13),
+      quarantine: (i * 5) % 4,
+      reject: i === 21 ? 9 : (i * 3) % 3,
+      incomplete: i % 9 === 0 ? 2 : 0,
     };
   });
   const signals = ["anomaly", "injection", "influence", "answer_change", "fact_conflict", "corpus_evidence"];
   const drift = signals.flatMap((signal, s) =>
-    Array.from({ length: 6 }, (_, w) => ({ signal, week: `2026-W${43 + w}`, psi: s === 4 ? 0.04 + 0.055 * w : 0.02 + 0.01 * ((s * 3 + w) % 4) + (s === 1 && w === 5 ? 0.1 : 0), n: 140 + 9 * w })),
+    Array.from({ length: 6 }, (_, w) => ({
+      signal,
+      week: `2026-W${43 + w}`,
+      psi: s === 4 ? 0.04 + 0.055 * w : 0.02 + 0.01 * ((s * 3 + w) % 4) + (s === 1 && w === 5 ? 0.1 : 0),
+      n: 140 + 9 * w,
+    })),
   );
   return { waiting: 4, jobs: { queued: 1, running: 1 }, days, alarm_rate: 0.0712, drift };
 }
 
 const SETTINGS: Settings = {
-  version: "0.1.0", engine: "llama.cpp 0.3.36, x86-64-v4, 2 threads",
+  version: "0.1.0",
+  engine: "llama.cpp 0.3.36, x86-64-v4, 2 threads",
   config: [
     { section: "server", key: "listen", value: "127.0.0.1:8443", source: "file" },
     { section: "server", key: "max_body_bytes", value: 16000000, source: "default" },
@@ -67,8 +106,16 @@ const SETTINGS: Settings = {
     { section: "state", key: "keep_days", value: 90, source: "default" },
   ],
   models: [
-    { role: "encoder", name: "all-minilm-l6-v2-f32", sha256: "1528cfe93beb4aad6473917736dfd7b486b180e5e969b393302f3d5c9177e91d" },
-    { role: "causal", name: "smollm2-135m-instruct-q8_0", sha256: "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53" },
+    {
+      role: "encoder",
+      name: "all-minilm-l6-v2-f32",
+      sha256: "1528cfe93beb4aad6473917736dfd7b486b180e5e969b393302f3d5c9177e91d",
+    },
+    {
+      role: "causal",
+      name: "smollm2-135m-instruct-q8_0",
+      sha256: "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53",
+    },
   ],
   corpora_dir: "/srv/ragsieve/corpora",
   key: { owner: "data team", id: "d5f705961c0e029e281d91c450ea646c3fb2bdfac5b14d3f66e6017c3ad6a3cc" },
@@ -82,11 +129,42 @@ export class MockState {
   overview = overviewOf();
   settings = SETTINGS;
   corpora: Corpus[] = [
-    { name: "handbook", path: "handbook.jsonl", state: "ready", manifest: "90734643b1197797f0f761ec1543e117a51629e81af716f5d30dd7e1d6d78735", documents: 650, probes: "leave", created: hoursAgo(900), updated: hoursAgo(30) },
-    { name: "support", path: "support", state: "indexing", manifest: null, documents: null, created: hoursAgo(1), updated: hoursAgo(1) },
+    {
+      name: "handbook",
+      path: "handbook.jsonl",
+      state: "ready",
+      manifest: "90734643b1197797f0f761ec1543e117a51629e81af716f5d30dd7e1d6d78735",
+      documents: 650,
+      probes: "leave",
+      created: hoursAgo(900),
+      updated: hoursAgo(30),
+    },
+    {
+      name: "support",
+      path: "support",
+      state: "indexing",
+      manifest: null,
+      documents: null,
+      created: hoursAgo(1),
+      updated: hoursAgo(1),
+    },
   ];
   probes = new Map<string, ProbeSet>([
-    ["leave", { name: "leave", version: 3, digest: sha256("leave"), time: hoursAgo(200), probes: QUERIES.map((query, i) => ({ id: query._id, question: query.text, weight: 1, ...(i % 3 ? {} : { expected_fact: query.answers[0] ?? "" }) })) }],
+    [
+      "leave",
+      {
+        name: "leave",
+        version: 3,
+        digest: sha256("leave"),
+        time: hoursAgo(200),
+        probes: QUERIES.map((query, i) => ({
+          id: query._id,
+          question: query.text,
+          weight: 1,
+          ...(i % 3 ? {} : { expected_fact: query.answers[0] ?? "" }),
+        })),
+      },
+    ],
   ]);
   keys: ApiKey[] = [
     { id: "k1", name: "Ana Ruiz", role: "review", created: hoursAgo(2000), revoked: null },
@@ -110,7 +188,11 @@ export class MockState {
   add(document: MockDocument): void {
     this.documents.set(document.document.document, document);
     for (const verdict of document.verdicts) {
-      this.reports.set(verdict.report ?? "", { text: document.text, subject: verdict.source, verdict: verdict.verdict });
+      this.reports.set(verdict.report ?? "", {
+        text: document.text,
+        subject: verdict.source,
+        verdict: verdict.verdict,
+      });
     }
   }
 
@@ -129,8 +211,13 @@ export class MockState {
     if (!found || found.decisions.some((decision) => decision.action !== "note")) return null;
     const isNote = action === "note";
     const decision: Decision = {
-      document: id, action, who, reason, answers: found.verdicts[0]?.report ?? null,
-      report: isNote ? null : reportOf(`${action} ${id}`), time: new Date().toISOString(),
+      document: id,
+      action,
+      who,
+      reason,
+      answers: found.verdicts[0]?.report ?? null,
+      report: isNote ? null : reportOf(`${action} ${id}`),
+      time: new Date().toISOString(),
     };
     found.decisions.unshift(decision);
     return decision;

@@ -11,11 +11,19 @@ interface Payload {
 }
 
 export function envelopeOf(subject: string, verdict: string, text: string): unknown {
-  const payload: Payload = { subject: [{ name: subject, digest: { sha256: sha256(text) } }], predicate: { verdict } };
+  const payload: Payload = {
+    subject: [{ name: subject, digest: { sha256: sha256(text) } }],
+    predicate: { verdict },
+  };
   return {
     payload: Buffer.from(JSON.stringify(payload)).toString("base64"),
     payloadType: "application/vnd.in-toto+json",
-    signatures: [{ keyid: KEY, sig: "6RRSrO2NnXeRAWJp85d0aSfS2XkUSVckHY7YjT6zeKAiwF/T9Tx8coAHZyQ+kPZ1lxCRq+Xv3VjbyJmV1SW0Cw==" }],
+    signatures: [
+      {
+        keyid: KEY,
+        sig: "6RRSrO2NnXeRAWJp85d0aSfS2XkUSVckHY7YjT6zeKAiwF/T9Tx8coAHZyQ+kPZ1lxCRq+Xv3VjbyJmV1SW0Cw==",
+      },
+    ],
   };
 }
 
@@ -34,10 +42,26 @@ export function verificationOf(report: { payload: string }, document: string | u
       { name: "envelope", status: "passed", reason: "DSSE, application/vnd.in-toto+json, 1 signature" },
       { name: "signature", status: "passed", reason: "Ed25519, over exactly the bytes that are read" },
       { name: "key_trust", status: "passed", reason: `trusted: ${OWNER} (key ${KEY.slice(0, 16)})` },
-      { name: "key_validity", status: "passed", reason: `${OWNER} (key ${KEY.slice(0, 16)}) was valid at 2026-11-30T10:48:27Z` },
-      digest("raw_digest", "the bytes are those that were reported on", "the file changed since the report, or is another document"),
-      digest("canonical_digest", "the text is the one that was reported on", "the text changed since the report"),
-      { name: "verdict", status: "passed", reason: `${payload.predicate.verdict} follows from the signals and thresholds of the report` },
+      {
+        name: "key_validity",
+        status: "passed",
+        reason: `${OWNER} (key ${KEY.slice(0, 16)}) was valid at 2026-11-30T10:48:27Z`,
+      },
+      digest(
+        "raw_digest",
+        "the bytes are those that were reported on",
+        "the file changed since the report, or is another document",
+      ),
+      digest(
+        "canonical_digest",
+        "the text is the one that was reported on",
+        "the text changed since the report",
+      ),
+      {
+        name: "verdict",
+        status: "passed",
+        reason: `${payload.predicate.verdict} follows from the signals and thresholds of the report`,
+      },
       { name: "chain", status: "passed", reason: "link 2 of 2, unbroken; the last is 748174eef3f2" },
     ],
     report: `sha256:${sha256(report.payload)}`,
