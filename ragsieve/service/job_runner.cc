@@ -239,7 +239,9 @@ Status JobRunner::surely_end(const StoredJob& job, Result<std::string> result) {
     say(LogLevel::kWarning, "the end of job " + job.id + " cannot be written and is tried again: " +
                                 to_string(ended.error()));
     std::unique_lock lock(mutex_);
-    if (changed_.wait_for(lock, pause, [this] { return stopped_; })) return ended;
+    if (!changed_.wait_for(lock, pause, [this] { return stopped_; })) continue;
+    lock.unlock();
+    return end(job, result);  // once more: it may be back
   }
 }
 
