@@ -42,6 +42,11 @@ TEST_P(DocumentsSuite, KeepsTextOfAnyBytes) {
   EXPECT_EQ((*found)->corpus, document.corpus);
   EXPECT_EQ((*found)->created_us, document.created_us);
   EXPECT_FALSE(stores().documents.find("other")->has_value());
+  const auto entry = stores().documents.entry(document.id);
+  ASSERT_TRUE(entry.ok() && entry->has_value());
+  EXPECT_EQ((*entry)->source, document.source);
+  EXPECT_FALSE((*entry)->text.has_value());
+  EXPECT_FALSE(stores().documents.entry("other")->has_value());
 }
 
 TEST_P(DocumentsSuite, IdIsTakenOnce) {
