@@ -65,6 +65,13 @@ Result<std::set<std::int64_t>> JobContext::done() {
   return std::set<std::int64_t>(places.begin(), places.end());
 }
 
+Status JobContext::begin_again() {
+  RAGSIEVE_CHECK(
+      state_.use([&](Stores& stores) { return stores.job_items.remove_all(job_, run_); }));
+  n_done_ = 0;
+  return ok_status();
+}
+
 Status JobContext::item_done(std::int64_t place, std::int64_t total, const MakeItem& make) {
   if (!n_done_) RAGSIEVE_CHECK(done());
   const std::int64_t n_done = *n_done_ + 1;  // this run alone adds to them

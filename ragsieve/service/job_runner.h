@@ -36,6 +36,9 @@ class JobContext {
   // Places of the items that an earlier run has done.
   [[nodiscard]] Result<std::set<std::int64_t>> done();
 
+  // Forgets the items of an earlier run: for work whose items do not stand for themselves.
+  [[nodiscard]] Status begin_again();
+
   // The item at `place`: what `make` keeps of it and its result (JSON), an event and the progress
   // are one transaction. Durable when it returns.
   using MakeItem = std::function<Result<std::string>(Stores&)>;

@@ -182,6 +182,25 @@ TEST_F(JobRunnerTest, AJobOfARunThatIsGoneBeginsAgain) {
   EXPECT_EQ(done.attempts, 1);
 }
 
+TEST_F(JobRunnerTest, WorkMayForgetTheItemsOfAnEarlierRun) {
+  const Status left = state_->in_transaction([&](Stores& stores) -> Status {
+    RAGSIEVE_CHECK(stores.jobs.enqueue({"left", "items", "me", "{}", 3}, 1));
+    RAGSIEVE_CHECK(stores.jobs.take("an earlier run", 2));
+    return stores.job_items.add("left", "an earlier run", {1, "{\"old\":1}"}, 3);
+  });
+  ASSERT_TRUE(left.ok());
+  JobRunner jobs =
+      runner({{"items", [](const StoredJob&, JobContext& context) -> Result<std::string> {
+                 RAGSIEVE_CHECK(context.begin_again());
+                 return three_items(context);
+               }}});
+  ASSERT_TRUE(jobs.start().ok());
+  EXPECT_EQ(ended("left").items_done, 3);
+  const auto items =
+      state_->use([](Stores& stores) { return stores.job_items.list("left", 1, 1); });
+  EXPECT_EQ(items.value().at(0).result, "{\"n\":1}");
+}
+
 TEST_F(JobRunnerTest, AnErrorIsTheJobsAndTheNextOneGoesOn) {
   JobRunner jobs = runner(
       {{"bad",

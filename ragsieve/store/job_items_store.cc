@@ -1,5 +1,7 @@
 #include "ragsieve/store/job_items_store.h"
 
+#include <iterator>
+
 #include "ragsieve/store/page.h"
 
 namespace ragsieve {
@@ -36,6 +38,14 @@ Result<std::vector<std::int64_t>> JobItemsStore::done(const std::string& job) {
   RAGSIEVE_TRY(const SqlRows rows,
                database_.run("SELECT item FROM job_items WHERE job = $1 ORDER BY item", {job}));
   return read_rows(rows, [](SqlReader& reader) { return reader.integer(); });
+}
+
+Result<std::int64_t> JobItemsStore::remove_all(const std::string& job, const std::string& run) {
+  RAGSIEVE_TRY(const SqlRows rows,
+               database_.run("DELETE FROM job_items WHERE job = $1 AND EXISTS (SELECT 1 FROM jobs "
+                             "WHERE id = $1 AND run = $2 AND state = 'running') RETURNING item",
+                             {job, run}));
+  return std::ssize(rows);
 }
 
 }  // namespace ragsieve

@@ -27,6 +27,8 @@ class JobItemsStore {
                                                   std::int64_t limit);
   // The places of all that are done, in their order.
   [[nodiscard]] Result<std::vector<std::int64_t>> done(const std::string& job);
+  // Removes them all, where the job runs in `run`; how many.
+  [[nodiscard]] Result<std::int64_t> remove_all(const std::string& job, const std::string& run);
 
  private:
   Database& database_;

@@ -217,6 +217,22 @@ TEST_P(JobsSuite, ItemsAreDoneOnceAndByTheRunThatHasTheJob) {
   EXPECT_THAT(*items.done("a"), ElementsAre(0, 3, 5));
 }
 
+TEST_P(JobsSuite, ItemsAreRemovedByTheRunThatHasTheJob) {
+  enqueue("a");
+  enqueue("b");
+  take("run1");
+  take("run1");
+  JobItemsStore& items = stores().job_items;
+  for (const int item : {0, 1}) {
+    ASSERT_TRUE(items.add("a", "run1", {item, "{}"}, 30).ok());
+    ASSERT_TRUE(items.add("b", "run1", {item, "{}"}, 30).ok());
+  }
+  EXPECT_EQ(*items.remove_all("a", "run2"), 0);
+  EXPECT_EQ(*items.remove_all("a", "run1"), 2);
+  EXPECT_TRUE(items.done("a")->empty());
+  EXPECT_EQ(items.done("b")->size(), 2U);
+}
+
 TEST_P(JobsSuite, EventsGoOnBehindTheLastOneSeen) {
   enqueue("a");
   enqueue("b");
