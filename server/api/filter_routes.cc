@@ -42,7 +42,6 @@ std::vector<Route> filter_routes(Filtering& filtering) {
   route.request_schema = "FilterRequest";
   route.answers = {{200, "every context, judged or with an error", "FilterAnswer", ""},
                    refusal(404, "there is no such corpus"),
-                   refusal(409, "the corpus is not ready"),
                    bad_body(),
                    no_space()};
   route.function =
