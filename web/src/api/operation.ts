@@ -5,7 +5,7 @@ export interface Overview {
   jobs: { queued: number; running: number };
   days: { day: string; admit: number; quarantine: number; reject: number; incomplete: number }[];
   alarm_rate: number | null;
-  drift: { signal: string; week: string; psi: number; n: number }[];
+  drift: { signal: string; week: string; psi: number | null; n: number }[]; // week: its Monday
 }
 
 export interface Settings {
@@ -48,8 +48,10 @@ export interface ProbeSet {
   version: number;
   digest: string;
   time: string;
+  who?: string;
   probes?: Probe[];
   findings?: ProbeFinding[];
+  not_checked?: string[]; // what the lint could not look for
 }
 
 export interface ApiKey {

@@ -3,7 +3,7 @@ import type { Judgement } from "./verdict_record";
 
 export interface Page<Item> {
   items: Item[];
-  next: number | null;
+  next?: number | null; // none: there is one page
 }
 
 export interface StoredVerdict extends Judgement {
@@ -11,12 +11,18 @@ export interface StoredVerdict extends Judgement {
   source: string;
   corpus: string;
   time: string;
-  evidence?: Judgement; // the record with its words, of one document's history, as long as they are kept
 }
 
-// A verdict with all that is known of it: lists give the signals' numbers without words.
-export function withEvidence(verdict: StoredVerdict): StoredVerdict {
-  return verdict.evidence ? { ...verdict, ...verdict.evidence } : verdict;
+const WORDS = ["decisive", "signals", "reasons", "spans", "attribution", "notes"] as const;
+
+// A verdict with what its record says in the document's words: lists give the numbers alone.
+export function withWords<Kind extends Judgement>(
+  verdict: Kind,
+  record: Partial<Judgement> | undefined,
+): Kind {
+  if (!record) return verdict;
+  const found = WORDS.filter((name) => record[name] !== undefined).map((name) => [name, record[name]]);
+  return { ...verdict, ...Object.fromEntries(found) };
 }
 
 export interface Waiting extends StoredVerdict {
@@ -48,8 +54,9 @@ export interface StoredDocument {
 
 export interface DocumentHistory {
   document: StoredDocument;
-  text?: string | null;
-  verdicts: StoredVerdict[];
+  text?: string | null; // what was no UTF-8 is U+FFFD in it
+  record?: Partial<Judgement>; // of the latest verdict, as long as the text is kept
+  verdicts: StoredVerdict[]; // newest first
   decisions: Decision[];
 }
 

@@ -32,7 +32,7 @@ export function usePages<Item>(client: Client, path: string, query: Query = {}, 
         .then((page) => {
           if (stop.signal.aborted) return;
           setItems((known) => (before === null ? page.items : [...known, ...page.items]));
-          setNext(page.next);
+          setNext(page.next ?? null);
           setLoading(false);
         })
         .catch((error: unknown) => {

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { pathOf } from "../api/client";
-import { type Decision, type DocumentHistory, type StoredVerdict, withEvidence } from "../api/review";
+import { type Decision, type DocumentHistory, type StoredVerdict, withWords } from "../api/review";
 import { hashOf } from "../app/router";
 import { useSession } from "../app/session";
 import { useResource } from "../app/use_resource";
@@ -46,7 +46,7 @@ function VerdictEntry({
           {moment(verdict.time)}
         </time>
       </p>
-      <p>{becauseOf(withEvidence(verdict))[0]}</p>
+      <p>{becauseOf(verdict)[0]}</p>
       <p class="faint">
         against <Hostile text={verdict.corpus} /> · report <code>{shortDigest(verdict.report)}</code>{" "}
         {isOpen ? (
@@ -134,7 +134,8 @@ export function DocumentPage({ id }: { id: string }): JSX.Element {
   const text = typeof value?.text === "string" ? value.text : null;
   const bytes = useMemo(() => (text === null ? null : utf8(text)), [text]);
   const open = chosen ?? value?.verdicts[0] ?? null;
-  const judgement = useMemo(() => open && withEvidence(open), [open]);
+  const record = open === value?.verdicts[0] ? value?.record : undefined; // of the latest only
+  const judgement = useMemo(() => open && withWords(open, record), [open, record]);
   if (history.problem)
     return (
       <>
@@ -168,6 +169,9 @@ export function DocumentPage({ id }: { id: string }): JSX.Element {
         />
       ) : (
         <Empty title="No verdict yet" />
+      )}
+      {judgement && open !== value.verdicts[0] && (
+        <p class="note">Of an earlier verdict the numbers are kept, not the words of its evidence.</p>
       )}
       {text === null && (
         <p class="note">

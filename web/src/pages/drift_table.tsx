@@ -22,20 +22,24 @@ export function driftRows(drift: readonly Drift[]): DriftRow[] {
 }
 
 // The usual reading of the index.
-export function driftWord(psi: number): "steady" | "moving" | "shifted" {
+export function driftWord(psi: number | null): "too few" | "steady" | "moving" | "shifted" {
+  if (psi === null) return "too few";
   if (psi < 0.1) return "steady";
   return psi < 0.25 ? "moving" : "shifted";
 }
 
+// Weeks with too few scores have no point.
 function Spark({ weeks }: { weeks: readonly Drift[] }): JSX.Element {
-  const top = Math.max(0.3, ...weeks.map((week) => week.psi));
   const x = (i: number) => 3 + (weeks.length < 2 ? 47 : (i * 94) / (weeks.length - 1));
+  const known = weeks.flatMap(({ psi }, i) => (psi === null ? [] : [{ x: x(i), psi }]));
+  const top = Math.max(0.3, ...known.map(({ psi }) => psi));
   const y = (psi: number) => 25 - (psi / top) * 22;
+  const last = known.at(-1);
   return (
     <svg class="spark" viewBox="0 0 100 28" aria-hidden="true">
       <line class="spark-limit" x1="0" x2="100" y1={y(0.25)} y2={y(0.25)} />
-      <polyline points={weeks.map((week, i) => `${x(i)},${y(week.psi)}`).join(" ")} />
-      <circle cx={x(weeks.length - 1)} cy={y(weeks.at(-1)?.psi ?? 0)} r="2.6" />
+      <polyline points={known.map((point) => `${point.x},${y(point.psi)}`).join(" ")} />
+      {last && <circle cx={last.x} cy={y(last.psi)} r="2.6" />}
     </svg>
   );
 }
@@ -65,7 +69,7 @@ export function DriftTable({ drift }: { drift: readonly Drift[] }): JSX.Element 
             </td>
             <td class="number">{fixed(latest.psi)}</td>
             <td>
-              <span class={`drift-${driftWord(latest.psi)}`}>{driftWord(latest.psi)}</span>
+              <span class={`drift-${driftWord(latest.psi).replace(" ", "-")}`}>{driftWord(latest.psi)}</span>
             </td>
             <td class="number faint">{latest.n}</td>
           </tr>

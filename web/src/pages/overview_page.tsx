@@ -126,10 +126,10 @@ export function OverviewPage(): JSX.Element {
           <Section title="Latest verdicts">
             <Latest />
           </Section>
-          <Section title="Drift" note="scores against the weeks before">
+          <Section title="Drift" note="scores against the first four weeks">
             {value && value.drift.length > 0 && <DriftTable drift={value.drift} />}
             {value && value.drift.length === 0 && (
-              <Empty title="Not enough weeks yet">Drift is told when two weeks have verdicts.</Empty>
+              <Empty title="Not enough weeks yet">A week is compared with the first four.</Empty>
             )}
           </Section>
         </div>

@@ -176,7 +176,7 @@ describe("Overview", () => {
       ["a", 0.3],
       ["b", 0],
     ]);
-    expect([0, 0.1, 0.25].map(driftWord)).toEqual(["steady", "moving", "shifted"]);
+    expect([null, 0, 0.1, 0.25].map(driftWord)).toEqual(["too few", "steady", "moving", "shifted"]);
   });
 });
 

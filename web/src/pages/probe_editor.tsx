@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { newIdempotencyKey, pathOf } from "../api/client";
-import type { ProbeFinding, ProbeSet } from "../api/operation";
+import type { ProbeSet } from "../api/operation";
 import { asProblem, type Problem } from "../api/problem";
 import { useSession } from "../app/session";
 import { Hostile } from "../parts/hostile";
@@ -70,16 +70,14 @@ function Row({
   );
 }
 
-function Findings({ findings }: { findings: readonly ProbeFinding[] }): JSX.Element {
-  if (findings.length === 0)
-    return (
-      <p class="note" role="status">
-        Saved. The lint has no doubts.
-      </p>
-    );
+function Lint({ set }: { set: ProbeSet }): JSX.Element {
+  const findings = set.findings ?? [];
   return (
     <div class="note" role="status">
-      <p>Saved. The lint doubts {counted(findings.length, "probe")}:</p>
+      <p>
+        Saved. The lint{" "}
+        {findings.length === 0 ? "has no doubts." : `doubts ${counted(findings.length, "probe")}:`}
+      </p>
       <ul>
         {findings.map((finding, i) => (
           <li key={i}>
@@ -87,6 +85,11 @@ function Findings({ findings }: { findings: readonly ProbeFinding[] }): JSX.Elem
               <Hostile text={finding.id} />
             </strong>{" "}
             {spoken(finding.kind)}: <Hostile text={finding.message} class="plain" />
+          </li>
+        ))}
+        {(set.not_checked ?? []).map((what) => (
+          <li key={what} class="faint">
+            Not looked for: <Hostile text={what} class="plain" />
           </li>
         ))}
       </ul>
@@ -108,7 +111,7 @@ export function ProbeEditor({
   const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [findings, setFindings] = useState<ProbeFinding[] | null>(null);
+  const [saved, setSaved] = useState<ProbeSet | null>(null);
   const faults = useMemo(() => faultsOf(rows), [rows]);
   const figures = useMemo(() => figuresOf(rows.map(probeOf)), [rows]);
   const isChanged =
@@ -120,7 +123,7 @@ export function ProbeEditor({
   );
   const change = (next: ProbeRow[]) => {
     setRows(next);
-    setFindings(null);
+    setSaved(null);
   };
   const save = async () => {
     setBusy(true);
@@ -131,7 +134,7 @@ export function ProbeEditor({
         json,
         idempotencyKey: newIdempotencyKey(),
       });
-      setFindings(value.findings ?? []);
+      setSaved(value);
       onSaved({ ...value, probes: json.probes });
     } catch (error) {
       setProblem(asProblem(error));
@@ -212,7 +215,7 @@ export function ProbeEditor({
         </p>
       )}
       {problem && <ProblemNote problem={problem} />}
-      {findings && <Findings findings={findings} />}
+      {saved && <Lint set={saved} />}
     </Section>
   );
 }

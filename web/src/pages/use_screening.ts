@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Client, newIdempotencyKey, pathOf, type Query } from "../api/client";
 import type { Accepted, JobItem } from "../api/job";
 import { asProblem, Problem } from "../api/problem";
-import { type DocumentHistory, type Page, withEvidence } from "../api/review";
+import { type DocumentHistory, type Page, withWords } from "../api/review";
 import type { Screened } from "../api/verdict_record";
 import { type FollowedJob, useJob } from "../app/use_job";
 import type { Intake } from "./intake";
@@ -28,9 +28,8 @@ async function recordOf(client: Client, job: string): Promise<Screened> {
   if ("error" in result)
     throw new Problem(0, result.error.code, "It could not be screened", result.error.message);
   try {
-    const { verdicts } = await client.get<DocumentHistory>(pathOf`/v1/documents/${result.document}`);
-    const stored = verdicts.find((verdict) => verdict.report === result.report);
-    return stored?.evidence ? { ...result, ...withEvidence(stored), id: result.id } : result;
+    const { verdicts, record } = await client.get<DocumentHistory>(pathOf`/v1/documents/${result.document}`);
+    return verdicts[0]?.report === result.report ? withWords(result, record) : result;
   } catch {
     return result; // a key that may only screen: the record without words is what it gets
   }

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { pathOf } from "../api/client";
-import { type DocumentHistory, type Waiting, withEvidence } from "../api/review";
+import { type DocumentHistory, type Waiting, withWords } from "../api/review";
 import { hashOf } from "../app/router";
 import { useSession } from "../app/session";
 import { useResource } from "../app/use_resource";
@@ -27,11 +27,8 @@ export function WaitingView({
   );
   const text = history.value?.text;
   const bytes = useMemo(() => (typeof text === "string" ? utf8(text) : null), [text]);
-  const stored = history.value?.verdicts.find((verdict) => verdict.report === waiting.report);
-  const judgement = useMemo(
-    () => (stored ? { ...waiting, ...withEvidence(stored) } : waiting),
-    [waiting, stored],
-  );
+  const latest = history.value?.verdicts[0]?.report === waiting.report ? history.value?.record : undefined;
+  const judgement = useMemo(() => withWords(waiting, latest), [waiting, latest]);
   return (
     <div class="waiting">
       {actions}

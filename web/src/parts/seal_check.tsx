@@ -95,6 +95,12 @@ export function SealCheck({ report, text }: { report: string; text: string | nul
             value={edited.value}
             onInput={(event) => edit(event.currentTarget.value)}
           />
+          {text.includes("\uFFFD") && (
+            <p class="faint">
+              It holds U+FFFD: if that stands for bytes that are not UTF-8, the seal cannot be checked here.
+              Save the report, and use <code>ragsieve verify</code> with the file itself.
+            </p>
+          )}
           {hidden > 0 && (
             <p class="faint">
               This field holds {counted(hidden, "character")} that it does not draw; some of them may turn its

@@ -102,6 +102,7 @@ function screen(call: MockCall): MockAnswer {
     },
     text: call.body,
     decisions: [],
+    record: judgement,
     verdicts: [storedVerdict(document, id, judgement, time)],
   });
   if (!isFalse) return ok(screened(judgement, document, id, call.body));
@@ -157,7 +158,7 @@ function saveProbes(call: MockCall): MockAnswer {
       line: 1,
       message: "is a statement, not a question",
     }));
-  return ok({ ...set, findings });
+  return ok({ ...set, findings, not_checked: ["near duplicates: no encoder is loaded"] });
 }
 
 function report(call: MockCall): MockAnswer {
@@ -186,7 +187,6 @@ export const ROUTES: Route[] = [
       list(
         [...state.documents.values()]
           .flatMap((one) => one.verdicts)
-          .map(({ evidence: _evidence, ...verdict }) => verdict)
           .slice(0, Number(query.get("limit") ?? 100)),
       ),
   ],

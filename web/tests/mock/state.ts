@@ -10,6 +10,7 @@ import { ADMITTED, LATE_REJECTED, REJECTED, reportOf, SPEAKING, UNFINISHED, word
 export interface MockDocument {
   document: StoredDocument;
   text: string | null;
+  record: Judgement;
   verdicts: StoredVerdict[];
   decisions: Decision[];
 }
@@ -40,7 +41,6 @@ export function storedVerdict(
     report,
     time,
     signals: wordless({ ...judgement, signals }).signals,
-    evidence: judgement,
   };
 }
 
@@ -63,6 +63,7 @@ function documentOf(
       created: time,
     },
     text,
+    record: judgement,
     verdicts: [storedVerdict(document, source, judgement, time)],
     decisions: [],
   };
@@ -84,8 +85,13 @@ function overviewOf(): Overview {
   const drift = signals.flatMap((signal, s) =>
     Array.from({ length: 6 }, (_, w) => ({
       signal,
-      week: `2026-W${43 + w}`,
-      psi: s === 4 ? 0.04 + 0.055 * w : 0.02 + 0.01 * ((s * 3 + w) % 4) + (s === 1 && w === 5 ? 0.1 : 0),
+      week: new Date(Date.UTC(2026, 9, 19 + 7 * w)).toISOString().slice(0, 10),
+      psi:
+        w === 1
+          ? null
+          : s === 4
+            ? 0.04 + 0.055 * w
+            : 0.02 + 0.01 * ((s * 3 + w) % 4) + (s === 1 && w === 5 ? 0.1 : 0),
       n: 140 + 9 * w,
     })),
   );
@@ -197,12 +203,11 @@ export class MockState {
   }
 
   waiting(): Waiting[] {
-    return [...this.documents.values()].flatMap(({ verdicts, decisions }) => {
+    return [...this.documents.values()].flatMap(({ verdicts, decisions, record }) => {
       const latest = verdicts[0];
       const isDecided = decisions.some((decision) => decision.action !== "note");
       if (!latest || latest.verdict === "ADMIT" || isDecided) return [];
-      const { evidence, ...rest } = latest;
-      return [{ ...rest, reasons: evidence?.reasons ?? [], decisive: evidence?.decisive ?? [] }];
+      return [{ ...latest, reasons: record.reasons ?? [], decisive: record.decisive ?? [] }];
     });
   }
 
