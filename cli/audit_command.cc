@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "cli/command.h"
 #include "cli/commands.h"
@@ -46,19 +47,13 @@ Result<std::optional<AuditReferenceSource>> reference_of(const AuditFlags& flags
 }
 
 Result<AuditOptions> options_of(const AuditFlags& flags, const Config& config) {
-  AuditOptions options;
+  const std::string& profile = flags.profile.empty() ? config.audit.profile : flags.profile;
+  RAGSIEVE_CHECK(check_profile(profile));
+  RAGSIEVE_TRY(auto reference, reference_of(flags));
+  RAGSIEVE_TRY(AuditOptions options, configured_audit(config, profile));
+  options.reference = std::move(reference);
   options.corpus = flags.corpus;
   if (!flags.embeddings.empty()) options.embeddings = flags.embeddings;
-  options.profile = flags.profile.empty() ? config.audit.profile : flags.profile;
-  RAGSIEVE_CHECK(check_profile(options.profile));
-  RAGSIEVE_TRY(options.reference, reference_of(flags));
-  if (options.profile == "paper") return options;  // the published numbers, whatever is configured
-  RAGSIEVE_TRY(options.rules, configured_injection_rules(config));
-  options.alpha = config.audit.alpha;
-  options.rsg.k_g = config.audit.k_g;
-  options.rsg.tau_e = config.audit.tau_e;
-  options.rsg.tau_l = config.audit.tau_l;
-  options.rsg.strongest = config.audit.strongest;
   return options;
 }
 

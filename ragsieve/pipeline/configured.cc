@@ -1,6 +1,5 @@
 #include "ragsieve/pipeline/configured.h"
 
-#include <string>
 #include <utility>
 
 #include "ragsieve/base/file.h"
@@ -45,6 +44,19 @@ Result<FilterCalibrationOptions> configured_filter(const Config& config) {
   options.judgement.alpha = config.filter.alpha;
   RAGSIEVE_TRY(options.rules, builtin_injection_rules<InjectionRules>());
   options.rules.classifier.clear();
+  return options;
+}
+
+Result<AuditOptions> configured_audit(const Config& config, const std::string& profile) {
+  AuditOptions options;
+  options.profile = profile;
+  if (profile == "paper") return options;
+  RAGSIEVE_TRY(options.rules, configured_injection_rules(config));
+  options.alpha = config.audit.alpha;
+  options.rsg.k_g = config.audit.k_g;
+  options.rsg.tau_e = config.audit.tau_e;
+  options.rsg.tau_l = config.audit.tau_l;
+  options.rsg.strongest = config.audit.strongest;
   return options;
 }
 
