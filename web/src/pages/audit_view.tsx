@@ -154,7 +154,7 @@ export function AuditView({ id }: { id: string }): JSX.Element {
         />
       )}
       {audit.problem && <ProblemNote problem={audit.problem} onRetry={audit.more} />}
-      {isDone && !audit.loading && !audit.problem && records.length === 0 && (
+      {isDone && !audit.loading && !audit.problem && !audit.hasMore && records.length === 0 && (
         <Empty title={audit.documents.length === 0 ? "Nothing was flagged" : "No finding matches"}>
           {audit.documents.length === 0
             ? "No document of this corpus is rarer than the alarm rate allows."

@@ -126,10 +126,12 @@ function audit(call: MockCall): MockAnswer {
   const job = jobAt(call);
   if (job.state !== "done") return ok({ job, documents: [], next: null });
   const all = call.query.get("flagged") === "true" ? AUDITED.filter((record) => record.flagged) : AUDITED;
-  const first = Number(call.query.get("first") ?? 0);
+  const first = Number(call.query.get("first") ?? 1); // a rank
   const limit = Math.min(Number(call.query.get("limit") ?? 100), 30);
-  const next = first + limit < all.length ? first + limit : null;
-  return ok({ job, summary: AUDIT_SUMMARY, documents: all.slice(first, first + limit), next });
+  const documents = all.filter((record) => record.rank >= first).slice(0, limit);
+  const last = documents.at(-1)?.rank ?? 0;
+  const next = all.some((record) => record.rank > last) ? last + 1 : null;
+  return ok({ job, summary: AUDIT_SUMMARY, documents, next });
 }
 
 function startAudit(call: MockCall): MockAnswer {
