@@ -24,8 +24,12 @@ endif()
 
 function(ragsieve_embed_files variable namespace function root)
   set(out ${CMAKE_CURRENT_BINARY_DIR}/${function}.cc)
-  list(TRANSFORM ARGN PREPEND ${root}/ OUTPUT_VARIABLE depends)
-  list(JOIN ARGN "," files)
+  set(depends)
+  set(files)
+  if(ARGN)
+    list(TRANSFORM ARGN PREPEND ${root}/ OUTPUT_VARIABLE depends)
+    list(JOIN ARGN "," files)
+  endif()
   add_custom_command(OUTPUT ${out}
     COMMAND ${CMAKE_COMMAND} -DOUT=${out} -DROOT=${root} -DFILES=${files} -DFUNCTION=${function}
             -DNAMESPACE=${namespace} -P ${CMAKE_SOURCE_DIR}/cmake/embed_files.cmake

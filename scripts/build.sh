@@ -6,6 +6,15 @@
 # shellcheck source=scripts/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
+# The folder of the reviewers' page; none where there is no Node.js to build it with.
+built_page() {
+  if command -v npm >/dev/null; then
+    "$RAGSIEVE_ROOT/scripts/web.sh" | tail -n 1
+  else
+    say "no Node.js: the program is built without the reviewers' page"
+  fi
+}
+
 main() {
   local preset="${1:-release}" options=()
   shift || true
@@ -17,6 +26,9 @@ main() {
     local prefix
     prefix="$("$RAGSIEVE_ROOT/scripts/llama.sh" | tail -n 1)"
     options=("-DRAGSIEVE_LLAMA_DIR=$prefix")
+    if [[ $preset == release ]]; then
+      options+=("-DRAGSIEVE_WEB_DIR=$(built_page)")
+    fi
   fi
   # Another clone of the same sources finds the same objects in ccache.
   export CCACHE_BASEDIR="$RAGSIEVE_ROOT" CCACHE_NOHASHDIR=1

@@ -15,7 +15,8 @@ struct EmbeddedFile {
   }
 };
 
-// The JSON Schemas of server/api/schemas.
+// The JSON Schemas of server/api/schemas, and the built page: none where it was not built.
 [[nodiscard]] std::span<const EmbeddedFile> schema_files();
+[[nodiscard]] std::span<const EmbeddedFile> page_files();
 
 }  // namespace ragsieve

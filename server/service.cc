@@ -2,15 +2,26 @@
 
 #include <utility>
 
+#include "ragsieve/base/file.h"
+#include "ragsieve/evidence/limits.h"
 #include "ragsieve/pipeline/configured.h"
 #include "ragsieve/pipeline/summaries.h"
 #include "ragsieve/service/screen_jobs.h"
 #include "server/api/corpora_routes.h"
+#include "server/api/document_routes.h"
 #include "server/api/filter_routes.h"
 #include "server/api/health_routes.h"
+#include "server/api/job_routes.h"
+#include "server/api/key_routes.h"
+#include "server/api/overview_routes.h"
+#include "server/api/page_routes.h"
+#include "server/api/probe_routes.h"
 #include "server/api/quarantine_routes.h"
+#include "server/api/report_routes.h"
 #include "server/api/schemas.h"
 #include "server/api/screen_routes.h"
+#include "server/api/verify_routes.h"
+#include "server/embedded_file.h"
 #include "server/openapi.h"
 
 namespace ragsieve {
@@ -28,6 +39,7 @@ Result<std::unique_ptr<Service>> Service::open(ServiceOptions options) {
   std::unique_ptr<Service> service(new Service(std::move(options)));
   RAGSIEVE_CHECK(service->open_state());
   RAGSIEVE_CHECK(service->open_models());
+  RAGSIEVE_CHECK(service->open_gates());
   RAGSIEVE_CHECK(service->open_desks());
   RAGSIEVE_CHECK(service->make_routes());
   return service;
@@ -54,7 +66,7 @@ Status Service::open_models() {
   return encoded.ok() ? ok_status() : Status(encoded.error());
 }
 
-Status Service::open_desks() {
+Status Service::open_gates() {
   if (options_.config.evidence.required && !options_.key) {
     return make_error(Code::kInvalidConfig,
                       "[evidence] required asks for a seal and no key is configured",
@@ -63,11 +75,19 @@ Status Service::open_desks() {
   reports_ = std::make_unique<ReportLog>(std::move(options_.key));
   corpora_ = std::make_unique<Corpora>(*state_, clock_, options_.config.server.corpora_dir);
   RAGSIEVE_TRY(GateOptions gate, configured_gate(options_.config));
-  const auto made_of_the_corpus = [](const std::string&) -> Result<std::optional<ProbesInUse>> {
-    return std::optional<ProbesInUse>();
+  probe_sets_ = std::make_unique<ProbeSets>(*state_, clock_);
+  // The set that has the corpus's name.
+  const auto find_probes = [this](const std::string& corpus) -> Result<std::optional<ProbesInUse>> {
+    RAGSIEVE_TRY(std::optional<KeptProbes> kept, probe_sets_->find(corpus));
+    if (!kept) return std::optional<ProbesInUse>();
+    return std::optional(ProbesInUse{kept->set.digest, std::move(kept->probes)});
   };
-  gates_ = std::make_unique<Gates>(*corpora_, made_of_the_corpus, std::move(gate), models_,
+  gates_ = std::make_unique<Gates>(*corpora_, find_probes, std::move(gate), models_,
                                    options_.config.server.open_corpora);
+  return ok_status();
+}
+
+Status Service::open_desks() {
   CandidateOptions candidates;
   candidates.max_bytes = options_.config.gate.max_bytes;
   screen_desk_ = std::make_unique<ScreenDesk>(
@@ -81,7 +101,18 @@ Status Service::open_desks() {
   filtering_ = std::make_unique<Filtering>(
       std::move(filtering), models_,
       [this](const std::string& name) { return corpora_->path_of(name); });
+  documents_ = std::make_unique<DocumentsDesk>(*state_);
+  TrustFile trust;
+  const std::string& trust_file = options_.config.server.trust;
+  if (!trust_file.empty()) {
+    RAGSIEVE_TRY(const std::string bytes, read_file(trust_file, limits::kTrustBytes));
+    RAGSIEVE_TRY(trust, parse_trust_file(bytes, trust_file));
+  }
+  verification_ = std::make_unique<Verification>(*state_, *reports_, std::move(trust), clock_);
+  overview_ = std::make_unique<Overview>(*state_, clock_);
+  log_ = std::make_unique<ActionLog>(*state_);
   jobs_ = std::make_unique<JobRunner>(*state_, clock_, job_kinds(), options_.run.log);
+  jobs_desk_ = std::make_unique<JobsDesk>(*state_, *jobs_);
   return ok_status();
 }
 
@@ -96,6 +127,14 @@ Status Service::make_routes() {
   append(all, api::screen_routes({*screen_desk_, *jobs_, options_.run}));
   append(all, api::filter_routes(*filtering_));
   append(all, api::quarantine_routes(*review_desk_));
+  append(all, api::document_routes(*documents_));
+  append(all, api::report_routes(*documents_));
+  append(all, api::verify_routes(*verification_));
+  append(all, api::probe_routes(*probe_sets_));
+  append(all, api::overview_routes(*overview_));
+  append(all, api::job_routes(*jobs_desk_));
+  append(all, api::key_routes(*keys_, *log_));
+  append(all, api::page_routes(page_files()));
   append(all, api::corpora_routes(*corpora_, *jobs_));
   RAGSIEVE_TRY(RouteTable table, RouteTable::of(std::move(all)));
   routes_ = std::make_unique<const RouteTable>(std::move(table));
@@ -107,10 +146,12 @@ Status Service::make_routes() {
 }
 
 Status Service::start() {
-  RAGSIEVE_CHECK(jobs_->start());
   RAGSIEVE_TRY(const std::vector<StoredCorpus> all, corpora_->list());
   for (const StoredCorpus& corpus : all) {
     RAGSIEVE_CHECK(corpora_->note(corpus.name, "registered", std::nullopt));
+  }
+  RAGSIEVE_CHECK(jobs_->start());
+  for (const StoredCorpus& corpus : all) {
     RAGSIEVE_TRY([[maybe_unused]] const std::string job,
                  jobs_->enqueue(kCorpusJob, "service", corpus_request(corpus.name), 0));
   }

@@ -15,14 +15,20 @@
 #include "ragsieve/base/result.h"
 #include "ragsieve/base/run_options.h"
 #include "ragsieve/config/config.h"
+#include "ragsieve/service/action_log.h"
 #include "ragsieve/service/api_keys.h"
 #include "ragsieve/service/corpora.h"
+#include "ragsieve/service/documents_desk.h"
 #include "ragsieve/service/filtering.h"
 #include "ragsieve/service/gates.h"
 #include "ragsieve/service/job_runner.h"
+#include "ragsieve/service/jobs_desk.h"
+#include "ragsieve/service/overview.h"
+#include "ragsieve/service/probe_sets.h"
 #include "ragsieve/service/report_log.h"
 #include "ragsieve/service/review_desk.h"
 #include "ragsieve/service/screen_desk.h"
+#include "ragsieve/service/verification.h"
 #include "server/route_table.h"
 
 namespace ragsieve {
@@ -54,6 +60,7 @@ class Service {
   explicit Service(ServiceOptions options) : options_(std::move(options)) {}
   [[nodiscard]] Status open_models();
   [[nodiscard]] Status open_state();
+  [[nodiscard]] Status open_gates();
   [[nodiscard]] Status open_desks();
   [[nodiscard]] Status make_routes();
   [[nodiscard]] std::map<std::string, JobWork> job_kinds();
@@ -71,7 +78,13 @@ class Service {
   std::unique_ptr<ScreenDesk> screen_desk_;
   std::unique_ptr<ReviewDesk> review_desk_;
   std::unique_ptr<Filtering> filtering_;
+  std::unique_ptr<ProbeSets> probe_sets_;
+  std::unique_ptr<DocumentsDesk> documents_;
+  std::unique_ptr<Verification> verification_;
+  std::unique_ptr<Overview> overview_;
+  std::unique_ptr<ActionLog> log_;
   std::unique_ptr<JobRunner> jobs_;  // after what its work uses
+  std::unique_ptr<JobsDesk> jobs_desk_;
   std::unique_ptr<const RouteTable> routes_;
   std::string openapi_;
 };

@@ -67,6 +67,15 @@ Result<std::shared_ptr<const Gate>> Gates::of(const std::string& corpus, const R
   return open_gate(corpus, path, std::move(probes), run);
 }
 
+Result<std::shared_ptr<const Gate>> Gates::wait_for(const std::string& corpus,
+                                                    const RunOptions& run) {
+  RAGSIEVE_TRY(const StoredCorpus stored, corpora_.find(corpus));
+  if (stored.state == "registered" || stored.state == "indexing") {
+    RAGSIEVE_CHECK(open(corpus, run));
+  }
+  return of(corpus, run);
+}
+
 Status Gates::open(const std::string& corpus, const RunOptions& run) {
   RAGSIEVE_TRY(const std::string path, corpora_.path_of(corpus));
   RAGSIEVE_TRY(std::optional<ProbesInUse> probes, find_probes_(corpus));

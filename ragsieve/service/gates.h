@@ -45,6 +45,10 @@ class Gates {
   [[nodiscard]] Result<std::shared_ptr<const Gate>> of(const std::string& corpus,
                                                        const RunOptions& run);
 
+  // As of(), for work that can wait: a corpus that is not ready yet is opened.
+  [[nodiscard]] Result<std::shared_ptr<const Gate>> wait_for(const std::string& corpus,
+                                                             const RunOptions& run);
+
   // Reads and opens the corpus anew and notes what became of it: "indexing", then "ready" with the
   // manifest, or "failed". A run that was cancelled leaves "registered". Errors as of().
   [[nodiscard]] Status open(const std::string& corpus, const RunOptions& run);

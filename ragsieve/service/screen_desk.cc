@@ -85,8 +85,10 @@ json::Object screened_json(const ScreenedDocument& screened, bool words) {
 }
 
 Result<std::vector<Result<MeasuredDocument>>> ScreenDesk::measure(
-    const std::string& corpus, const std::vector<ScreenRequest>& requests, const RunOptions& run) {
-  RAGSIEVE_TRY(const std::shared_ptr<const Gate> gate, parts_.gates.of(corpus, run));
+    const std::string& corpus, const std::vector<ScreenRequest>& requests, const RunOptions& run,
+    bool wait) {
+  RAGSIEVE_TRY(const std::shared_ptr<const Gate> gate,
+               wait ? parts_.gates.wait_for(corpus, run) : parts_.gates.of(corpus, run));
   const SealContext context = seal_context_of(*gate, parts_.models, &parts_.clock);
   std::vector<Result<MeasuredDocument>> measured;
   std::vector<std::size_t> places;  // of the candidates

@@ -89,9 +89,10 @@ class ScreenDesk {
                                                       const KeepWith& with = {});
 
   // The documents of one corpus, looked at as one set too. A document that cannot be read is an
-  // error in its place and hides no other.
+  // error in its place and hides no other. `wait`: a corpus that is not ready yet is opened.
   [[nodiscard]] Result<std::vector<Result<MeasuredDocument>>> measure(
-      const std::string& corpus, const std::vector<ScreenRequest>& requests, const RunOptions& run);
+      const std::string& corpus, const std::vector<ScreenRequest>& requests, const RunOptions& run,
+      bool wait = false);
 
   // Inside a transaction: the document, its report at the end of the chain, its verdict, a line of
   // the log. `job`: that it belongs to.

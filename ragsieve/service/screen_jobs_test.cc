@@ -75,7 +75,17 @@ TEST_F(ScreenJobsTest, WhatAnEarlierRunHasKeptIsNotKeptTwice) {
   EXPECT_EQ(state_->use([](Stores& stores) { return stores.documents.list({}); })->size(), 1U);
 }
 
-TEST_F(ScreenJobsTest, ABatchAgainstACorpusThatIsNotReadyFailsAndSaysSo) {
+TEST_F(ScreenJobsTest, ABatchOpensACorpusThatIsNotReadyYet) {
+  JobRunner jobs(*state_, clock_, kinds(), nullptr);
+  ASSERT_TRUE(jobs.start().ok());
+  const std::string id =
+      jobs.enqueue(kScreensJob, "ann", screens_request({request("a.md", kPlainNote)}), 1).value();
+  EXPECT_EQ(ended(id).state, JobState::kDone);
+  EXPECT_EQ(corpora_->find("notes")->state, "ready");
+}
+
+TEST_F(ScreenJobsTest, ABatchAgainstACorpusThatHasFailedFailsAndSaysSo) {
+  ASSERT_TRUE(corpora_->note("notes", "failed", std::nullopt).ok());
   JobRunner jobs(*state_, clock_, kinds(), nullptr);
   ASSERT_TRUE(jobs.start().ok());
   const std::string id =

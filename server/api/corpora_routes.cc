@@ -76,9 +76,11 @@ Route remove_route(Corpora& corpora) {
 
 std::vector<Route> corpora_routes(Corpora& corpora, JobRunner& jobs) {
   Route all = route_of("GET", "/v1/corpora", "The trusted corpora", Role::kScreen);
+  all.any_role = true;
   all.answers = {{200, "all of them, the oldest first", "CorpusList", ""}};
   all.function = answering([&corpora](const Call&) { return list(corpora); });
   Route one = route_of("GET", "/v1/corpora/{name}", "One corpus and its state", Role::kScreen);
+  one.any_role = true;
   one.answers = {{200, "the corpus", "Corpus", ""}};
   one.function = answering([&corpora](const Call& call) -> Result<ServerResponse> {
     RAGSIEVE_TRY(const StoredCorpus corpus, corpora.find(call.at("name")));

@@ -65,16 +65,25 @@ Result<ServerResponse> list(JobsDesk& desk, const Call& call) {
   return list_answer(std::move(items), next_of(jobs, page, &StoredJob::sequence));
 }
 
+// The job of the path; a pipeline (role screen) sees its own alone.
+Result<StoredJob> job_of(JobsDesk& desk, const Call& call) {
+  RAGSIEVE_TRY(std::optional<StoredJob> job, desk.find(call.at("id")));
+  const bool hidden =
+      call.principal.role == Role::kScreen && job && job->who != call.principal.name;
+  if (!job || hidden) return no_job();
+  return *std::move(job);
+}
+
 Result<ServerResponse> one(JobsDesk& desk, const Call& call) {
-  RAGSIEVE_TRY(const auto job, desk.find(call.at("id")));
-  if (!job) return no_job();
-  return json_answer(job_json(*job));
+  RAGSIEVE_TRY(const StoredJob job, job_of(desk, call));
+  return json_answer(job_json(job));
 }
 
 Result<ServerResponse> items(JobsDesk& desk, const Call& call) {
   RAGSIEVE_TRY(const std::int64_t first, query_number(call, {"first", 0, kLargest, 0}));
   RAGSIEVE_TRY(const std::int64_t limit, query_number(call, {"limit", 1, 1000, 100}));
-  RAGSIEVE_TRY(const auto found, desk.items(call.at("id"), first, limit));
+  RAGSIEVE_TRY(const StoredJob job, job_of(desk, call));
+  RAGSIEVE_TRY(const auto found, desk.items(job.id, first, limit));
   json::Array array;
   for (const JobItem& item : found) {
     array.emplace_back(json::Object{{"item", item.item}, {"result", parsed(item.result)}});
@@ -105,9 +114,9 @@ Result<ServerResponse> events(JobsDesk& desk, const std::string& kind, const Cal
                         Where{"", 0, "Last-Event-ID"});
     }
   }
-  RAGSIEVE_TRY(const auto job, desk.find(call.at("id")));
-  if (!job || (!kind.empty() && job->kind != kind)) return no_job();
-  response.events = std::make_shared<JobEvents>(desk, job->id);
+  RAGSIEVE_TRY(const StoredJob job, job_of(desk, call));
+  if (!kind.empty() && job.kind != kind) return no_job();
+  response.events = std::make_shared<JobEvents>(desk, job.id);
   return response;
 }
 
@@ -125,6 +134,7 @@ Route events_route(JobsDesk& desk, std::string path, const std::string& kind) {
   Route route = job_route(
       "GET", std::move(path), "What happens, from behind Last-Event-ID on, until it has ended",
       {200, "progress, item, done, failed, cancelled", "", "text/event-stream"});
+  route.any_role = true;
   route.function = answering([&desk, kind](const Call& call) { return events(desk, kind, call); });
   return route;
 }
@@ -155,9 +165,11 @@ std::vector<Route> job_routes(JobsDesk& desk) {
   all.query.push_back({"state", "queued, running, done, failed or cancelled", "string"});
   all.function = answering([&desk](const Call& call) { return list(desk, call); });
   Route job = job_route("GET", "/v1/jobs/{id}", "A job", {200, "the job", "Job", ""});
+  job.any_role = true;
   job.function = answering([&desk](const Call& call) { return one(desk, call); });
   Route done = job_route("GET", "/v1/jobs/{id}/items", "The items of a job that are done",
                          {200, "items by their place", "JobItemList", ""});
+  done.any_role = true;
   done.query = {{"first", "the `next` of the page before", "integer"},
                 {"limit", "items of the page, 1 to 1000; without it 100", "integer"}};
   done.function = answering([&desk](const Call& call) { return items(desk, call); });

@@ -51,6 +51,18 @@ TEST_F(JobRoutes, AJobIsShownAsFarAsItIs) {
   EXPECT_EQ(routes_.call("GET /v1/jobs/none").status, 404);
 }
 
+TEST_F(JobRoutes, APipelineSeesItsOwnJobsAlone) {
+  const std::string path = "GET /v1/jobs/" + enqueue("screens");
+  routes_.who = {"kim", Role::kScreen};
+  EXPECT_EQ(routes_.call(path).status, 200);
+  routes_.who = {"lee", Role::kScreen};
+  for (const char* part : {"", "/items", "/events"}) {
+    EXPECT_EQ(routes_.call(path + part).status, 404);
+  }
+  routes_.who = {"lee", Role::kRead};
+  EXPECT_EQ(routes_.call(path).status, 200);
+}
+
 TEST_F(JobRoutes, JobsAreListedByState) {
   enqueue("audit");
   enqueue("screens");
