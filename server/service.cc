@@ -7,6 +7,7 @@
 #include "ragsieve/pipeline/configured.h"
 #include "ragsieve/pipeline/summaries.h"
 #include "ragsieve/service/screen_jobs.h"
+#include "server/api/audit_routes.h"
 #include "server/api/corpora_routes.h"
 #include "server/api/document_routes.h"
 #include "server/api/filter_routes.h"
@@ -98,9 +99,7 @@ Status Service::open_desks() {
   filtering.kept = options_.config.server.open_corpora;
   filtering.threads = options_.run.threads;
   filtering.memory_bytes = options_.run.memory_bytes;
-  filtering_ = std::make_unique<Filtering>(
-      std::move(filtering), models_,
-      [this](const std::string& name) { return corpora_->path_of(name); });
+  filtering_ = std::make_unique<Filtering>(std::move(filtering), models_, corpus_path());
   documents_ = std::make_unique<DocumentsDesk>(*state_);
   TrustFile trust;
   const std::string& trust_file = options_.config.server.trust;
@@ -111,14 +110,27 @@ Status Service::open_desks() {
   verification_ = std::make_unique<Verification>(*state_, *reports_, std::move(trust), clock_);
   overview_ = std::make_unique<Overview>(*state_, clock_);
   log_ = std::make_unique<ActionLog>(*state_);
-  jobs_ = std::make_unique<JobRunner>(*state_, clock_, job_kinds(), options_.run.log);
+  RAGSIEVE_TRY(auto kinds, job_kinds());
+  jobs_ = std::make_unique<JobRunner>(*state_, clock_, std::move(kinds), options_.run.log);
   jobs_desk_ = std::make_unique<JobsDesk>(*state_, *jobs_);
+  audits_ = std::make_unique<Audits>(*state_, *jobs_, corpus_path());
   return ok_status();
 }
 
-std::map<std::string, JobWork> Service::job_kinds() {
-  return {{kScreensJob, screens_work(*screen_desk_, options_.run)},
-          {kCorpusJob, corpus_work(*gates_, options_.run)}};
+CorpusPath Service::corpus_path() {
+  return [this](const std::string& name) { return corpora_->path_of(name); };
+}
+
+Result<std::map<std::string, JobWork>> Service::job_kinds() {
+  AuditJobOptions audits;
+  RAGSIEVE_TRY(audits.audit, configured_audit(options_.config, options_.config.audit.profile));
+  audits.show_text = true;  // a reviewer judges a finding by its words
+  audits.threads = options_.run.threads;
+  audits.memory_bytes = options_.run.memory_bytes;
+  return std::map<std::string, JobWork>{
+      {kScreensJob, screens_work(*screen_desk_, options_.run)},
+      {kCorpusJob, corpus_work(*gates_, options_.run)},
+      {std::string(kAuditKind), audit_work(std::move(audits), models_, corpus_path())}};
 }
 
 Status Service::make_routes() {
@@ -133,6 +145,7 @@ Status Service::make_routes() {
   append(all, api::probe_routes(*probe_sets_));
   append(all, api::overview_routes(*overview_));
   append(all, api::job_routes(*jobs_desk_));
+  append(all, api::audit_routes(*audits_));
   append(all, api::key_routes(*keys_, *log_));
   append(all, api::page_routes(page_files()));
   append(all, api::corpora_routes(*corpora_, *jobs_));

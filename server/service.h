@@ -17,6 +17,7 @@
 #include "ragsieve/config/config.h"
 #include "ragsieve/service/action_log.h"
 #include "ragsieve/service/api_keys.h"
+#include "ragsieve/service/audits.h"
 #include "ragsieve/service/corpora.h"
 #include "ragsieve/service/documents_desk.h"
 #include "ragsieve/service/filtering.h"
@@ -63,7 +64,8 @@ class Service {
   [[nodiscard]] Status open_gates();
   [[nodiscard]] Status open_desks();
   [[nodiscard]] Status make_routes();
-  [[nodiscard]] std::map<std::string, JobWork> job_kinds();
+  [[nodiscard]] Result<std::map<std::string, JobWork>> job_kinds();
+  [[nodiscard]] CorpusPath corpus_path();
   [[nodiscard]] Result<std::vector<std::string>> not_ready();
 
   ServiceOptions options_;
@@ -85,6 +87,7 @@ class Service {
   std::unique_ptr<ActionLog> log_;
   std::unique_ptr<JobRunner> jobs_;  // after what its work uses
   std::unique_ptr<JobsDesk> jobs_desk_;
+  std::unique_ptr<Audits> audits_;
   std::unique_ptr<const RouteTable> routes_;
   std::string openapi_;
 };
