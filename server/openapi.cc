@@ -111,7 +111,10 @@ Value operation_of(const Route& route) {
   if (!route.content_types.empty()) operation.emplace_back("requestBody", body_of(route));
   operation.emplace_back("responses", answers_of(route));
   Array security;
-  if (!route.open) security.emplace_back(Object{{"key", Array{}}});
+  if (!route.open) {
+    security.emplace_back(Object{{"key", Array{}}});
+    operation.emplace_back("x-role", route.any_role ? "any" : role_name(route.role));
+  }
   operation.emplace_back("security", std::move(security));
   return operation;
 }

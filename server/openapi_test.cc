@@ -43,6 +43,8 @@ TEST(OpenApi, DescribesEveryRoute) {
               HasSubstr(R"("application/json":{"schema":{"$ref":"#/components/schemas/Job"}})"));
   const json::Value* health = document.find("paths")->find("/healthz")->find("get");
   EXPECT_TRUE(health->find("security")->array()->empty());
+  EXPECT_EQ(health->find("x-role"), nullptr);
+  EXPECT_EQ(*job->find("x-role")->string(), "read");
   EXPECT_EQ(health->find("responses")->find("401"), nullptr);
 }
 

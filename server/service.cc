@@ -21,6 +21,7 @@
 #include "server/api/report_routes.h"
 #include "server/api/schemas.h"
 #include "server/api/screen_routes.h"
+#include "server/api/settings_routes.h"
 #include "server/api/verify_routes.h"
 #include "server/embedded_file.h"
 #include "server/openapi.h"
@@ -133,6 +134,22 @@ Result<std::map<std::string, JobWork>> Service::job_kinds() {
       {std::string(kAuditKind), audit_work(std::move(audits), models_, corpus_path())}};
 }
 
+api::SettingsApi Service::settings() const {
+  api::SettingsApi settings;
+  settings.version = std::string(program_version());
+  settings.engine = engine_name();
+  settings.corpora_dir = options_.config.server.corpora_dir;
+  settings.config = config_entries(options_.config);
+  const ModelIdentity& encoder = models_.encoder->identity();
+  settings.models.push_back({"encoder", encoder.name, to_hex(encoder.file_digest)});
+  if (models_.answerer != nullptr) {
+    const AnswererIdentity& generator = models_.answerer->identity();
+    settings.models.push_back({"generator", generator.name, to_hex(generator.file_digest)});
+  }
+  if (const auto key = reports_->public_key()) settings.key = {key->owner, key->id};
+  return settings;
+}
+
 Status Service::make_routes() {
   std::vector<Route> all =
       api::health_routes({[this] { return not_ready(); }, [this] { return openapi_; }});
@@ -147,6 +164,7 @@ Status Service::make_routes() {
   append(all, api::job_routes(*jobs_desk_));
   append(all, api::audit_routes(*audits_));
   append(all, api::key_routes(*keys_, *log_));
+  append(all, api::settings_routes(settings()));
   append(all, api::page_routes(page_files()));
   append(all, api::corpora_routes(*corpora_, *jobs_));
   RAGSIEVE_TRY(RouteTable table, RouteTable::of(std::move(all)));

@@ -30,6 +30,7 @@
 #include "ragsieve/service/review_desk.h"
 #include "ragsieve/service/screen_desk.h"
 #include "ragsieve/service/verification.h"
+#include "server/api/settings_routes.h"
 #include "server/route_table.h"
 
 namespace ragsieve {
@@ -63,6 +64,7 @@ class Service {
   [[nodiscard]] Status open_state();
   [[nodiscard]] Status open_gates();
   [[nodiscard]] Status open_desks();
+  [[nodiscard]] api::SettingsApi settings() const;
   [[nodiscard]] Status make_routes();
   [[nodiscard]] Result<std::map<std::string, JobWork>> job_kinds();
   [[nodiscard]] CorpusPath corpus_path();

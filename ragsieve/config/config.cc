@@ -217,17 +217,25 @@ std::vector<std::string> process_environment() {
   return entries;
 }
 
+std::vector<ConfigEntry> config_entries(const Config& config) {
+  std::vector<ConfigEntry> entries;
+  for (const ConfigKey& key : config_keys()) {
+    entries.push_back({std::string(key.section), std::string(key.key), print_value(key, config),
+                       std::string(source_name(config.source(full_name(key))))});
+  }
+  return entries;
+}
+
 std::string effective_config(const Config& config) {
   std::string out =
       config.file.empty() ? "# no file\n" : "# file: " + dump_toml_value(config.file) + "\n";
-  std::string_view section;
-  for (const ConfigKey& key : config_keys()) {
-    if (key.section != section) {
-      section = key.section;
-      out += "\n[" + std::string(section) + "]\n";
+  std::string section;
+  for (const ConfigEntry& entry : config_entries(config)) {
+    if (entry.section != section) {
+      section = entry.section;
+      out += "\n[" + section + "]\n";
     }
-    out += std::string(key.key) + " = " + print_value(key, config) + "  # " +
-           std::string(source_name(config.source(full_name(key)))) + "\n";
+    out += entry.key + " = " + entry.value + "  # " + entry.source + "\n";
   }
   return out;
 }

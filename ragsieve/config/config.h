@@ -138,6 +138,16 @@ struct Config {
 // This process's environment, for load_config. Not while another thread changes it.
 [[nodiscard]] std::vector<std::string> process_environment();
 
+// Every key with its value in TOML (a secret masked) and where that comes from: "default", "file",
+// "environment".
+struct ConfigEntry {
+  std::string section;
+  std::string key;
+  std::string value;
+  std::string source;
+};
+[[nodiscard]] std::vector<ConfigEntry> config_entries(const Config& config);
+
 // TOML text with every key and, as a comment, where its value comes from; secrets are masked.
 [[nodiscard]] std::string effective_config(const Config& config);
 
