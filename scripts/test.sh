@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sets up what the tests need and runs them all: release build (checks, unit, golden, model and end
-# to end tests), sanitizer build (unit tests), fuzzers. --quick leaves out the last two.
+# to end tests), sanitizer build (unit tests), fuzzers, and the service under clang's sanitizers.
+# --quick leaves out all behind the end to end tests.
 # The last line is `N passed, N failed` (`, N skipped` may follow); the exit code is 0 only when
 # something ran and nothing failed. With CI=true a skipped golden or model test is a failure.
 
@@ -92,6 +93,10 @@ main() {
     run_ctest asan unit --label-exclude '^(check|golden|model|e2e)$'
     stage "fuzzers"
     run_fuzzers
+    stage "the service under the sanitizers of the other compiler"
+    scripts/build.sh fuzz ragsieve_server_test ragsieve_service_test
+    run_ctest fuzz/server server
+    run_ctest fuzz/ragsieve/service service
   fi
   end_stage
   finished=true
