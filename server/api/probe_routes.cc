@@ -38,7 +38,7 @@ Result<ServerResponse> list(ProbeSets& sets) {
   RAGSIEVE_TRY(const std::vector<StoredProbeSet> all, sets.list());
   json::Array items;
   for (const StoredProbeSet& set : all) items.emplace_back(set_json(set));
-  return json_answer(json::Object{{"items", std::move(items)}});
+  return list_answer(std::move(items), std::nullopt);
 }
 
 Result<ServerResponse> one(ProbeSets& sets, const Call& call) {

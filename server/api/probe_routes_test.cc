@@ -28,6 +28,7 @@ TEST_F(ProbeRoutes, ASetIsPutListedAndShown) {
   EXPECT_THAT(*put.find("not_checked")->array(), SizeIs(1));
   const json::Value list = routes_.body_of("GET /v1/probes");
   ASSERT_THAT(items_of(list), SizeIs(1));
+  EXPECT_NE(list.find("next"), nullptr);
   EXPECT_EQ(text_at(items_of(list)[0], "digest"), text_at(put, "digest"));
   const json::Value set = routes_.body_of("GET /v1/probes/notes");
   ASSERT_THAT(*set.find("probes")->array(), SizeIs(2));
