@@ -5,7 +5,7 @@ import type { Span } from "./verdict_record";
 export interface Neighbour {
   id: string;
   cosine: number;
-  jaccard: number;
+  jaccard: number; // of the words; 0 where it was not computed
   eligible: boolean; // near in meaning and not in words
 }
 

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { newIdempotencyKey } from "../api/client";
-import type { Accepted, Job } from "../api/job";
+import { type Accepted, isOver, type Job } from "../api/job";
 import { asProblem, type Problem } from "../api/problem";
 import { hashOf, type Route } from "../app/router";
 import { mayReview, useSession } from "../app/session";
@@ -82,7 +82,8 @@ function Made(): JSX.Element {
             <a href={hashOf("audit", job.id)}>{moment(job.created)}</a>
             <span class={`state state-${job.state}`}>{job.state}</span>
             <span class="faint">
-              {job.progress.total > 0 &&
+              {!isOver(job.state) &&
+                job.progress.total > 0 &&
                 `${job.progress.done.toLocaleString("en-GB")} of ${job.progress.total.toLocaleString("en-GB")} · `}
               started by <Hostile text={job.who} />
             </span>

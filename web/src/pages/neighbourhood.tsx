@@ -1,7 +1,7 @@
 // The neighbourhood of a finding: a graph for the eye and a table that says the same.
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import type { AuditedDocument } from "../api/audit_record";
+import type { AuditedDocument, Neighbour } from "../api/audit_record";
 import { Hostile } from "../parts/hostile";
 import { fixed, percent } from "../text/format";
 import { visibleLine } from "../text/runs";
@@ -12,6 +12,11 @@ const MIDDLE = GRAPH_SIZE / 2;
 function nodeClass(node: GraphNode, known: ReadonlyMap<string, AuditedDocument>): string {
   const flagged = known.get(node.neighbour.id)?.flagged ? " node-flagged" : "";
   return `node${node.neighbour.eligible ? " node-eligible" : ""}${flagged}`;
+}
+
+// The program compares words only where the meaning is near, and gives 0 elsewhere.
+function wordsShared({ jaccard, eligible }: Neighbour): string {
+  return jaccard > 0 || eligible ? percent(jaccard, 0) : "–";
 }
 
 function Drawing({
@@ -85,7 +90,7 @@ export function Neighbourhood({
       <table class="plain-table">
         <caption>
           Nearest neighbours. <span class="key-eligible">Filled</span>: says the same in other words. Red:
-          flagged as well.
+          flagged as well. –: too far for its words to be compared.
         </caption>
         <thead>
           <tr>
@@ -113,7 +118,7 @@ export function Neighbourhood({
                 )}
               </th>
               <td class="number">{fixed(node.neighbour.cosine, 3)}</td>
-              <td class="number">{percent(node.neighbour.jaccard, 0)}</td>
+              <td class="number">{wordsShared(node.neighbour)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 // Edits a probe set row by row. Saving makes a new version; what the lint doubts is shown with it.
 import type { JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { newIdempotencyKey, pathOf } from "../api/client";
 import type { ProbeSet } from "../api/operation";
 import { asProblem, type Problem } from "../api/problem";
@@ -8,7 +8,7 @@ import { useSession } from "../app/session";
 import { Hostile } from "../parts/hostile";
 import { ProblemNote } from "../parts/problem_note";
 import { Section } from "../parts/section";
-import { counted, percent, spoken } from "../text/format";
+import { counted, percent, sentenceCase, spoken } from "../text/format";
 import { faultsOf, figuresOf, newRow, probeOf, type ProbeRow, rowOf } from "./probe_rows";
 
 const SHOWN = 200;
@@ -70,6 +70,7 @@ function Row({
   );
 }
 
+// What could not be looked for is told in the service's own words.
 function Lint({ set }: { set: ProbeSet }): JSX.Element {
   const findings = set.findings ?? [];
   return (
@@ -89,7 +90,7 @@ function Lint({ set }: { set: ProbeSet }): JSX.Element {
         ))}
         {(set.not_checked ?? []).map((what) => (
           <li key={what} class="faint">
-            Not looked for: <Hostile text={what} class="plain" />
+            <Hostile text={sentenceCase(what)} class="plain" />.
           </li>
         ))}
       </ul>
@@ -112,6 +113,10 @@ export function ProbeEditor({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [saved, setSaved] = useState<ProbeSet | null>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (saved || problem) outcome.current?.scrollIntoView({ block: "nearest" });
+  }, [saved, problem]);
   const faults = useMemo(() => faultsOf(rows), [rows]);
   const figures = useMemo(() => figuresOf(rows.map(probeOf)), [rows]);
   const isChanged =
@@ -214,8 +219,10 @@ export function ProbeEditor({
           )}
         </p>
       )}
-      {problem && <ProblemNote problem={problem} />}
-      {saved && <Lint set={saved} />}
+      <div ref={outcome}>
+        {problem && <ProblemNote problem={problem} />}
+        {saved && <Lint set={saved} />}
+      </div>
     </Section>
   );
 }

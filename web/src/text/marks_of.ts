@@ -2,24 +2,20 @@
 import type { Judgement, Span } from "../api/verdict_record";
 import type { Mark, MarkKind } from "./segments";
 
-function kindOf(rule: string): MarkKind {
-  if (rule.startsWith("injection.")) return "injection";
-  return rule.startsWith("conflict.") ? "conflict" : "other";
-}
-
 function markOf(span: Span, kind: MarkKind, label: string): Mark {
   return { start: span.start, end: span.end, kind, label };
 }
 
-// Of the field `text`. Where the record lists its spans these are all; the state's verdicts have
-// them in their signals.
+const placeOf = (span: Span) => `${span.start}-${span.end}`;
+
+// Of the field `text`. The signals say what a span is; the record's own list holds the same spans by
+// the names of their rules, and those of signals that this page does not know.
 export function marksOf(judgement: Judgement): Mark[] {
   const marks: Mark[] = [];
   const seen = new Set<string>();
   const add = (span: Span, kind: MarkKind, label: string) => {
-    const key = `${span.start}-${span.end}-${kind}`;
-    if (span.field !== "text" || seen.has(key)) return;
-    seen.add(key);
+    if (span.field !== "text") return;
+    seen.add(placeOf(span));
     marks.push(markOf(span, kind, label));
   };
   for (const finding of judgement.signals.injection?.findings ?? []) {
@@ -28,6 +24,6 @@ export function marksOf(judgement: Judgement): Mark[] {
   for (const conflict of judgement.signals.fact_conflict?.conflicts ?? []) {
     add(conflict.span, "conflict", `contradicts ${conflict.trusted_id}`);
   }
-  for (const span of judgement.spans ?? []) add(span, kindOf(span.rule), span.rule);
+  for (const span of judgement.spans ?? []) if (!seen.has(placeOf(span))) add(span, "other", span.rule);
   return marks;
 }

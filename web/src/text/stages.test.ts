@@ -16,7 +16,9 @@ describe("Stages", () => {
       "measuring",
       "waits",
     ]);
-    expect([...signalStates(["screen"]).values()].every((state) => state === "measured")).toBe(true);
+    expect(
+      [...signalStates(["norms", "signals", "screen"]).values()].every((state) => state === "measured"),
+    ).toBe(true);
     expect(signalStates([]).get("anomaly")).toBe("waits");
   });
 });

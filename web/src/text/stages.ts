@@ -24,7 +24,18 @@ const STAGES: Readonly<Record<string, Stage>> = {
   anomaly: { words: "Measuring the distance from the corpus", signals: ["anomaly"] },
   injection: { words: "Looking for language directed at the model", signals: ["injection"] },
   answer: { words: "Answering the probes with and without it", signals: ["influence", "answer_change"] },
-  signals: { words: "Comparing facts with the corpus", signals: ["fact_conflict", "corpus_evidence"] },
+  norms: { words: "Preparing the comparison with the corpus", signals: [] },
+  neighbours: { words: "Looking for neighbours", signals: [] },
+  rescore: { words: "Comparing documents with each other", signals: [] },
+  rescan: { words: "Comparing documents with each other", signals: [] },
+  outliers: { words: "Measuring the distance from the corpus", signals: [] },
+  words: { words: "Counting the corpus's words", signals: [] },
+  surprisal: { words: "Reading with the language model", signals: [] },
+  questions: { words: "Making questions of the corpus", signals: [] },
+  signals: {
+    words: "Measuring the signals",
+    signals: ["injection", "influence", "answer_change", "fact_conflict", "corpus_evidence"],
+  },
   screen: { words: "Deciding", signals: [] },
 };
 

@@ -47,6 +47,14 @@ describe("LeadEvidence", () => {
     const { fact_conflict: _gone, ...signals } = REJECTED.signals;
     expect(leadOf({ ...REJECTED, signals }).probe?.id).toBe("q01");
   });
+  it("goes with the first rule that decided", () => {
+    const signals = { ...REJECTED.signals, injection: SPEAKING.signals.injection };
+    const both = { ...REJECTED, signals: signals as typeof REJECTED.signals };
+    const of = (...decisive: string[]) => Object.keys(leadOf({ ...both, decisive }));
+    expect(of("conflict.retrieved", "injection.finding", "p.quarantine")).toEqual(["conflict"]);
+    expect(of("injection.strong", "conflict.supported")).toEqual(["finding"]);
+    expect(of("p.reject")).toEqual(["conflict"]);
+  });
   it("never is a conflict that does not count", () => {
     const conflict = REJECTED.signals.fact_conflict?.conflicts?.[0];
     if (!conflict) throw new Error("no sample");
@@ -64,11 +72,18 @@ describe("LeadEvidence", () => {
 describe("MarksOf", () => {
   it("marks a span once, from the signals or the record's own list", () => {
     expect(marksOf(REJECTED).map((mark) => mark.kind)).toEqual(["conflict"]);
+    expect(marksOf(SPEAKING).map((mark) => mark.kind)).toEqual(["injection"]);
     const { spans: _spans, ...stored } = REJECTED;
     expect(marksOf(stored)).toEqual(marksOf(REJECTED));
   });
+  it("marks what a signal that it does not know found", () => {
+    const span = { field: "text", start: 0, end: 3, line: 1, column: 1, rule: "new", weight: 1 };
+    expect(marksOf({ ...ADMITTED, spans: [span] })).toEqual([
+      { start: 0, end: 3, kind: "other", label: "new" },
+    ]);
+  });
   it("leaves out spans of other fields", () => {
-    const span = { field: "title", start: 0, end: 3, line: 1, column: 1, rule: "injection.x", weight: 1 };
+    const span = { field: "title", start: 0, end: 3, line: 1, column: 1, rule: "en.x", weight: 1 };
     expect(marksOf({ ...ADMITTED, spans: [span] })).toEqual([]);
   });
 });

@@ -188,7 +188,7 @@ describe("Probes", () => {
     await page.locator(".probe-question textarea").first().fill("Leave is carried over.");
     await save.click();
     await page.getByText("is a statement, not a question").waitFor();
-    await page.getByText("Not looked for: near duplicates: no encoder is loaded").waitFor();
+    await page.getByText("Near-duplicates were not looked for: there is no encoder.").waitFor();
     await page.getByText("version 4").waitFor();
     expect((mock.state.log[0]?.body as { probes: unknown[] }).probes.length).toBe(31);
     await visit.shot("probes-saved");

@@ -28,7 +28,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 describe("Screening", () => {
   it("shows a poison's verdict, evidence and seal, and that an edit breaks the seal", async () => {
     const visit = await Visit.open(browser);
-    visit.mock.eventPauseMs = 60;
+    visit.mock.eventPauseMs = 120;
     const { page } = visit;
     await visit.enter("rs_admin");
     await visit.go("#/screen");

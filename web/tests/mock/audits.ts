@@ -15,7 +15,7 @@ function neighboursOf(id: string, i: number): Neighbour[] {
   const rest = Array.from({ length: 12 - near.length }, (_, k) => ({
     id: `handbook/page-${(i * 5 + k * 3) % 60}#${1 + (k % 3)}`,
     cosine: 0.74 - 0.018 * k,
-    jaccard: 0.11 + 0.01 * k,
+    jaccard: k < 3 ? 0.11 + 0.01 * k : 0,
     eligible: k === 0 && i % 4 === 0,
   }));
   return [...near, ...rest];

@@ -42,7 +42,7 @@ type Route = [
 
 const ok = (json: unknown, status = 200): MockAnswer => ({ status, json });
 const list = (items: unknown[]): MockAnswer => ok({ items, next: null });
-const STAGES = ["read", "encode", "forest", "anomaly", "injection", "answer", "signals", "screen"];
+const STAGES = ["read", "norms", "encode", "forest", "anomaly", "signals", "norms", "screen"];
 
 function documentAt(call: MockCall): MockDocument {
   const found = call.state.documents.get(call.parts[0] ?? "");
@@ -160,7 +160,7 @@ function saveProbes(call: MockCall): MockAnswer {
       line: 1,
       message: "is a statement, not a question",
     }));
-  return ok({ ...set, findings, not_checked: ["near duplicates: no encoder is loaded"] });
+  return ok({ ...set, findings, not_checked: ["near-duplicates were not looked for: there is no encoder"] });
 }
 
 function report(call: MockCall): MockAnswer {
