@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian 12 packages that the build needs; --dev adds what the tests need (clang-19
-# for the fuzzers, clang-format, shellcheck). Installs only what is missing, so a second call
+# for the fuzzers, clang-format, shellcheck, Chromium for the page). Installs only what is missing, so a second call
 # changes nothing and needs neither root rights nor a network.
 
 # shellcheck source=scripts/common.sh
@@ -13,7 +13,8 @@ packages=(
   libgtest-dev libgmock-dev libbenchmark-dev zlib1g-dev libboost1.81-dev
 )
 dev_packages=(
-  clang-19 libclang-rt-19-dev clang-format-19 git lld-19 python3-cryptography shellcheck time
+  chromium clang-19 libclang-rt-19-dev clang-format-19 git lld-19 python3-cryptography shellcheck
+  time
 )
 # Without a server the store is not tested against PostgreSQL: that test is counted as skipped.
 optional_packages=(postgresql-15)

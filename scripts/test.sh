@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Sets up what the tests need and runs them all: release build (checks, unit, golden, model and end
-# to end tests), sanitizer build (unit tests), fuzzers, and the service under clang's sanitizers.
+# Sets up what the tests need and runs them all: release build (checks, unit, golden, model, end
+# to end and page tests), sanitizer build (unit tests), fuzzers, and the service under clang's sanitizers.
 # --quick leaves out all behind the end to end tests.
 # The last line is `N passed, N failed` (`, N skipped` may follow); the exit code is 0 only when
-# something ran and nothing failed. With CI=true a skipped golden or model test is a failure.
+# something ran and nothing failed. With CI=true a skipped golden or model test is a failure, and
+# so is a page that cannot be tested because there is no Node.js.
 
 # shellcheck source=scripts/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -59,6 +60,31 @@ run_fuzzers() {
   count $numbers
 }
 
+# run_page SCRIPT: one of web/package.json's; its line of counts is not its last.
+run_page() {
+  local log="$RAGSIEVE_ROOT/build/web-results/${1//:/-}.txt" numbers
+  npm --prefix web run --silent "$1" 2>&1 | tee "$log" || true
+  numbers="$(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed\(, \([0-9]*\) skipped\)\{0,1\}$/\1 \2 \4/p' \
+    "$log" | tail -n 1)"
+  [[ -n $numbers && $numbers != "0 0 "* ]] || die "no test of the page ran: $1"
+  # shellcheck disable=SC2086 # two or three numbers
+  count $numbers
+}
+
+# The page: its parts, then in Chromium with a made up service, then as the program serves it.
+run_page_tests() {
+  if ! command -v npm >/dev/null; then
+    [[ ${CI:-} != true ]] || die "no Node.js: the reviewers' page cannot be tested"
+    say "no Node.js: the reviewers' page is not tested"
+    return
+  fi
+  local script
+  mkdir -p build/web-results
+  for script in test test:browser test:real; do
+    NO_COLOR=1 run_page "$script"
+  done
+}
+
 main() {
   local quick=false strict=()
   case "${1:-}" in
@@ -85,6 +111,8 @@ main() {
   run_ctest release golden "${strict[@]}" --label-regex '^(golden|model)$'
   stage "end to end tests"
   run_ctest release e2e --label-regex '^e2e$'
+  stage "page"
+  run_page_tests
   if [[ $quick == false ]]; then
     stage "sanitizer build"
     scripts/build.sh asan
