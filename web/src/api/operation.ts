@@ -11,7 +11,8 @@ export interface Overview {
 export interface Settings {
   version: string;
   engine: string;
-  config: { section: string; key: string; value: unknown; source: string }[];
+  // Values are TOML, as `ragsieve config check` prints them.
+  config: { section: string; key: string; value: string; source: string }[];
   models: { role?: string; name: string; sha256?: string; [member: string]: unknown }[];
   corpora_dir: string;
   key: { owner: string; id: string } | null;

@@ -12,10 +12,6 @@ import { ProblemNote } from "../parts/problem_note";
 import { Section } from "../parts/section";
 import { moment, shortDigest } from "../text/format";
 
-function valueText(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
 function Configuration({ settings }: { settings: Settings }): JSX.Element {
   const sections = [...new Set(settings.config.map((line) => line.section))];
   return (
@@ -42,7 +38,7 @@ function Configuration({ settings }: { settings: Settings }): JSX.Element {
                   </th>
                   <td>
                     <code class="config-value">
-                      <Hostile text={valueText(line.value)} class="plain" />
+                      <Hostile text={line.value} class="plain" />
                     </code>
                   </td>
                   <td class="faint">{line.source}</td>

@@ -102,14 +102,14 @@ const SETTINGS: Settings = {
   version: "0.1.0",
   engine: "llama.cpp 0.3.36, x86-64-v4, 2 threads",
   config: [
-    { section: "server", key: "listen", value: "127.0.0.1:8443", source: "file" },
-    { section: "server", key: "max_body_bytes", value: 16000000, source: "default" },
-    { section: "server", key: "corpora_dir", value: "/srv/ragsieve/corpora", source: "file" },
-    { section: "gate", key: "alpha", value: 0.01, source: "default" },
-    { section: "gate", key: "mode", value: "block", source: "environment" },
-    { section: "gate", key: "max_bytes", value: 1000000, source: "default" },
-    { section: "evidence", key: "key_passphrase", value: "********", source: "environment" },
-    { section: "state", key: "keep_days", value: 90, source: "default" },
+    { section: "server", key: "listen", value: '"127.0.0.1:8443"', source: "file" },
+    { section: "server", key: "body_bytes", value: "25165824", source: "default" },
+    { section: "server", key: "corpora_dir", value: '"/srv/ragsieve/corpora"', source: "file" },
+    { section: "gate", key: "calibration_documents", value: "2000", source: "default" },
+    { section: "gate", key: "seed", value: "0", source: "environment" },
+    { section: "gate", key: "max_bytes", value: "1048576", source: "default" },
+    { section: "state", key: "postgres", value: '"********"', source: "environment" },
+    { section: "state", key: "keep_days", value: "90", source: "default" },
   ],
   models: [
     {
