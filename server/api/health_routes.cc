@@ -25,7 +25,7 @@ ServerResponse status_answer(const char* status) {
 Result<ServerResponse> ready(const HealthApi& api, const Call& call) {
   RAGSIEVE_TRY(const std::vector<std::string> missing, api.not_ready());
   if (missing.empty()) return status_answer("ready");
-  return busy(503, std::to_string(missing.size()) + " things are not ready yet", 5,
+  return busy(503, "corpora that are not ready yet: " + std::to_string(missing.size()), 5,
               call.request.id);
 }
 
