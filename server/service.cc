@@ -6,6 +6,7 @@
 #include "ragsieve/evidence/limits.h"
 #include "ragsieve/pipeline/configured.h"
 #include "ragsieve/pipeline/summaries.h"
+#include "ragsieve/service/retention.h"
 #include "ragsieve/service/screen_jobs.h"
 #include "server/api/audit_routes.h"
 #include "server/api/corpora_routes.h"
@@ -180,6 +181,12 @@ Status Service::start() {
   RAGSIEVE_TRY(const std::vector<StoredCorpus> all, corpora_->list());
   for (const StoredCorpus& corpus : all) {
     RAGSIEVE_CHECK(corpora_->note(corpus.name, "registered", std::nullopt));
+  }
+  RAGSIEVE_TRY(const std::int64_t forgotten,
+               forget_what_is_old(*state_, clock_, options_.config.state.keep_days));
+  if (forgotten > 0) {
+    options_.run.say(LogLevel::kInfo,
+                     "the texts of " + std::to_string(forgotten) + " old documents were forgotten");
   }
   RAGSIEVE_CHECK(jobs_->start());
   for (const StoredCorpus& corpus : all) {
