@@ -1,5 +1,6 @@
 #include "server/service.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "ragsieve/base/file.h"
@@ -189,7 +190,14 @@ Status Service::start() {
                      "the texts of " + std::to_string(forgotten) + " old documents were forgotten");
   }
   RAGSIEVE_CHECK(jobs_->start());
+  Page page;
+  page.limit = 1000;
+  RAGSIEVE_TRY(const std::vector<StoredJob> queued, jobs_desk_->list(JobState::kQueued, page));
   for (const StoredCorpus& corpus : all) {
+    const bool waits = std::ranges::any_of(queued, [&](const StoredJob& job) {
+      return job.kind == kCorpusJob && job.request == corpus_request(corpus.name);
+    });
+    if (waits) continue;  // an earlier run has left it
     RAGSIEVE_TRY([[maybe_unused]] const std::string job,
                  jobs_->enqueue(kCorpusJob, "service", corpus_request(corpus.name), 0));
   }
