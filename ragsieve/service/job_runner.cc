@@ -4,10 +4,9 @@
 #include <chrono>
 #include <utility>
 
-#include "ragsieve/crypto/secret_bytes.h"
-#include "ragsieve/crypto/sha256.h"
 #include "ragsieve/json/value.h"
 #include "ragsieve/service/idempotent.h"
+#include "ragsieve/service/random_id.h"
 
 namespace ragsieve {
 namespace {
@@ -30,8 +29,6 @@ bool is_over(const Error& error) {
 bool is_refused(const Error& error) {
   return error.code == Code::kInvalidInput || error.code == Code::kTooLarge;
 }
-
-std::string random_id() { return to_hex(sha256(random_bytes(32))).substr(0, 20); }
 
 // The events of jobs that ended without a run of their own.
 Status tell(Stores& stores, const JobRecovery& found, std::int64_t now_us) {

@@ -15,8 +15,6 @@ using json::Array;
 using json::Object;
 using json::Value;
 
-constexpr std::size_t kMostDocuments = 1000;
-
 Object request_json(const ScreenRequest& request) {
   Object object{{"corpus", request.corpus},
                 {"id", request.id},
@@ -55,7 +53,7 @@ Result<std::vector<ScreenRequest>> requests_of(const std::string& text) {
   RAGSIEVE_TRY(const Value value, reader.parse(text));
   Members members(value, "");
   std::vector<ScreenRequest> requests;
-  for (const Value& document : *members.array("documents", kMostDocuments).array()) {
+  for (const Value& document : *members.array("documents", kMostScreens).array()) {
     RAGSIEVE_TRY(ScreenRequest request, request_of(document));
     requests.push_back(std::move(request));
   }

@@ -2,6 +2,7 @@
 // that this file writes and reads.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ namespace ragsieve {
 
 inline constexpr char kScreensJob[] = "screens";
 inline constexpr char kCorpusJob[] = "corpus";
+inline constexpr std::size_t kMostScreens = 1000;  // documents of one batch
 
 [[nodiscard]] std::string screens_request(const std::vector<ScreenRequest>& requests);
 [[nodiscard]] std::string corpus_request(const std::string& corpus);

@@ -67,29 +67,19 @@ Result<ServerResponse> verdicts(DocumentsDesk& desk, const Call& call) {
   return list_answer(std::move(items), next_of(rows, page, &StoredVerdict::sequence));
 }
 
-Route read_route(std::string path, std::string summary, RouteAnswer answer) {
-  Route route;
-  route.method = "GET";
-  route.path = std::move(path);
-  route.summary = std::move(summary);
-  route.role = Role::kRead;
-  route.answers = {std::move(answer)};
-  return route;
-}
-
 }  // namespace
 
 std::vector<Route> document_routes(DocumentsDesk& desk) {
-  Route all = read_route("/v1/documents", "The documents that were screened, newest first",
-                         {200, "documents without their texts", "DocumentList", ""});
+  Route all = route_of("GET", "/v1/documents", "The documents that were screened, newest first",
+                       {200, "documents without their texts", "DocumentList", ""});
   all.query = page_parameters();
   all.query.push_back({"source", "only those of this name", "string"});
   all.function = answering([&desk](const Call& call) { return list(desk, call); });
-  Route document = read_route("/v1/documents/{id}", "A document with its history",
-                              {200, "newest first", "DocumentHistory", ""});
+  Route document = route_of("GET", "/v1/documents/{id}", "A document with its history",
+                            {200, "newest first", "DocumentHistory", ""});
   document.function = answering([&desk](const Call& call) { return one(desk, call); });
-  Route given = read_route("/v1/verdicts", "The verdicts, newest first",
-                           {200, "verdicts", "VerdictList", ""});
+  Route given = route_of("GET", "/v1/verdicts", "The verdicts, newest first",
+                         {200, "verdicts", "VerdictList", ""});
   given.query = page_parameters();
   given.query.push_back({"verdict", "ADMIT, QUARANTINE, REJECT or INCOMPLETE", "string"});
   given.function = answering([&desk](const Call& call) { return verdicts(desk, call); });

@@ -120,20 +120,10 @@ Result<ServerResponse> events(JobsDesk& desk, const std::string& kind, const Cal
   return response;
 }
 
-Route job_route(std::string method, std::string path, std::string summary, RouteAnswer answer) {
-  Route route;
-  route.method = std::move(method);
-  route.path = std::move(path);
-  route.summary = std::move(summary);
-  route.role = Role::kRead;
-  route.answers = {std::move(answer)};
-  return route;
-}
-
 Route events_route(JobsDesk& desk, std::string path, const std::string& kind) {
-  Route route = job_route(
-      "GET", std::move(path), "What happens, from behind Last-Event-ID on, until it has ended",
-      {200, "progress, item, done, failed, cancelled", "", "text/event-stream"});
+  Route route = route_of("GET", std::move(path),
+                         "What happens, from behind Last-Event-ID on, until it has ended",
+                         {200, "progress, item, done, failed, cancelled", "", "text/event-stream"});
   route.any_role = true;
   route.function = answering([&desk, kind](const Call& call) { return events(desk, kind, call); });
   return route;
@@ -160,21 +150,21 @@ json::Object job_json(const StoredJob& job) {
 }
 
 std::vector<Route> job_routes(JobsDesk& desk) {
-  Route all = job_route("GET", "/v1/jobs", "The jobs, newest first", {200, "jobs", "JobList", ""});
+  Route all = route_of("GET", "/v1/jobs", "The jobs, newest first", {200, "jobs", "JobList", ""});
   all.query = page_parameters();
   all.query.push_back({"state", "queued, running, done, failed or cancelled", "string"});
   all.function = answering([&desk](const Call& call) { return list(desk, call); });
-  Route job = job_route("GET", "/v1/jobs/{id}", "A job", {200, "the job", "Job", ""});
+  Route job = route_of("GET", "/v1/jobs/{id}", "A job", {200, "the job", "Job", ""});
   job.any_role = true;
   job.function = answering([&desk](const Call& call) { return one(desk, call); });
-  Route done = job_route("GET", "/v1/jobs/{id}/items", "The items of a job that are done",
-                         {200, "items by their place", "JobItemList", ""});
+  Route done = route_of("GET", "/v1/jobs/{id}/items", "The items of a job that are done",
+                        {200, "items by their place", "JobItemList", ""});
   done.any_role = true;
   done.query = {{"first", "the `next` of the page before", "integer"},
                 {"limit", "items of the page, 1 to 1000; without it 100", "integer"}};
   done.function = answering([&desk](const Call& call) { return items(desk, call); });
-  Route stop = job_route("DELETE", "/v1/jobs/{id}", "Cancels a job",
-                         {200, "the job: cancelled, or asked to stop", "Job", ""});
+  Route stop = route_of("DELETE", "/v1/jobs/{id}", "Cancels a job",
+                        {200, "the job: cancelled, or asked to stop", "Job", ""});
   stop.role = Role::kReview;
   stop.answers.push_back(refusal(409, "already_ended"));
   stop.answers.push_back(no_space());

@@ -67,28 +67,17 @@ Result<ServerResponse> put(ProbeSets& sets, const Call& call) {
   return json_answer(answer);
 }
 
-Route probe_route(std::string method, std::string path, std::string summary, RouteAnswer answer) {
-  Route route;
-  route.method = std::move(method);
-  route.path = std::move(path);
-  route.summary = std::move(summary);
-  route.role = Role::kRead;
-  route.answers = {std::move(answer)};
-  return route;
-}
-
 }  // namespace
 
 std::vector<Route> probe_routes(ProbeSets& sets) {
-  Route all = probe_route("GET", "/v1/probes", "The probe sets, each in its latest version",
-                          {200, "sets without their probes", "ProbeSetList", ""});
+  Route all = route_of("GET", "/v1/probes", "The probe sets, each in its latest version",
+                       {200, "sets without their probes", "ProbeSetList", ""});
   all.function = answering([&sets](const Call&) { return list(sets); });
-  Route set = probe_route("GET", "/v1/probes/{name}", "A probe set in its latest version",
-                          {200, "the set", "ProbeSet", ""});
+  Route set = route_of("GET", "/v1/probes/{name}", "A probe set in its latest version",
+                       {200, "the set", "ProbeSet", ""});
   set.function = answering([&sets](const Call& call) { return one(sets, call); });
-  Route change =
-      probe_route("PUT", "/v1/probes/{name}", "Makes a new version of a probe set",
-                  {200, "the version, and what is doubtful about it", "PutProbeSet", ""});
+  Route change = route_of("PUT", "/v1/probes/{name}", "Makes a new version of a probe set",
+                          {200, "the version, and what is doubtful about it", "PutProbeSet", ""});
   change.role = Role::kReview;
   change.content_types = {"application/json"};
   change.request_schema = "ProbeSetRequest";

@@ -34,6 +34,16 @@ Result<std::optional<IdempotentRequest>> idempotency_of(const Call& call) {
   return std::optional(std::move(request));
 }
 
+Route route_of(std::string method, std::string path, std::string summary, RouteAnswer answer) {
+  Route route;
+  route.method = std::move(method);
+  route.path = std::move(path);
+  route.summary = std::move(summary);
+  route.role = Role::kRead;
+  route.answers = {std::move(answer)};
+  return route;
+}
+
 RouteAnswer refusal(int status, std::string description) {
   return {status, std::move(description), "Problem", "application/problem+json"};
 }

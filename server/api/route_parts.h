@@ -29,6 +29,10 @@ template <typename Row>
 // kInvalidArgument for one that is none.
 [[nodiscard]] Result<std::optional<IdempotentRequest>> idempotency_of(const Call& call);
 
+// A route that needs the role `read` and has this answer of its own; what else it is comes after.
+[[nodiscard]] Route route_of(std::string method, std::string path, std::string summary,
+                             RouteAnswer answer);
+
 // An answer that is a problem.
 [[nodiscard]] RouteAnswer refusal(int status, std::string description);
 // Of a body that is not as its schema says; of a state whose disk is full.

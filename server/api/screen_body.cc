@@ -4,6 +4,7 @@
 
 #include "ragsieve/base/limits.h"
 #include "ragsieve/evidence/members.h"
+#include "ragsieve/service/screen_jobs.h"
 #include "server/api/answer.h"
 
 namespace ragsieve::api {
@@ -12,7 +13,6 @@ namespace {
 constexpr std::size_t kNameBytes = 1024;
 constexpr std::size_t kReasonBytes = 4096;
 constexpr std::int64_t kMostTimeoutMs = 300'000;
-constexpr std::size_t kMostDocuments = 1000;
 
 std::string text_or(Members& members, const char* name, std::string otherwise) {
   return members.optional_text(name, kNameBytes).value_or(std::move(otherwise));
@@ -97,7 +97,7 @@ Result<std::vector<ScreenRequest>> screens_body(const Call& call) {
   Members members(value, "");
   const std::string corpus = members.text("corpus", kNameBytes);
   std::vector<ScreenRequest> requests;
-  for (const json::Value& entry : *members.array("documents", kMostDocuments).array()) {
+  for (const json::Value& entry : *members.array("documents", kMostScreens).array()) {
     Members document(entry, "documents[" + std::to_string(requests.size()) + "].");
     ScreenRequest request;
     request.corpus = corpus;

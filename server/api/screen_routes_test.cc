@@ -131,6 +131,12 @@ TEST_F(ScreenRoutesTest, ABatchBecomesAJob) {
   ASSERT_EQ(answer.status, 202) << answer.body;
   EXPECT_EQ(answer.headers[0].first, "Location");
   EXPECT_EQ(post("/v1/screens", R"({"corpus":"notes","documents":[]})").status, 422);
+  std::string documents;
+  for (std::size_t i = 0; i <= kMostScreens; ++i) {
+    documents += (i == 0 ? "" : ",") + std::string(R"({"id":"a","text":"x"})");
+  }
+  EXPECT_EQ(post("/v1/screens", R"({"corpus":"notes","documents":[)" + documents + "]}").status,
+            422);
   EXPECT_EQ(post("/v1/screens", R"({"corpus":"notes","documents":[{"id":"a"}]})").status, 422);
 }
 
