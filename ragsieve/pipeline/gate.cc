@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <unordered_set>
 #include <utility>
 
 #include "ragsieve/crypto/sha256.h"
@@ -9,6 +10,7 @@
 #include "ragsieve/gate/verdict_input.h"
 #include "ragsieve/pipeline/attribution.h"
 #include "ragsieve/pipeline/generated_answers.h"
+#include "ragsieve/pipeline/leaning.h"
 #include "ragsieve/pipeline/screen_record.h"
 
 namespace ragsieve {
@@ -281,6 +283,21 @@ Result<std::vector<ScreenRecord>> Gate::screen(ScreenBatch batch, const RunOptio
                  attribution(parts.scoring, set, subjects[i], scores[i], run));
   }
   return records;
+}
+
+Result<std::vector<bool>> Gate::leans_on(const std::vector<ScreenCandidate>& candidates,
+                                         std::span<const std::string> ids,
+                                         const RunOptions& run) const {
+  const std::unordered_set<std::string_view> asked(ids.begin(), ids.end());
+  const std::span<const Document> documents = parts_->trusted->view().documents;
+  std::vector<std::size_t> rows;
+  for (std::size_t row = 0; row < documents.size(); ++row) {
+    if (asked.contains(documents[row].id)) rows.push_back(row);
+  }
+  if (rows.empty() || candidates.empty()) return std::vector<bool>(candidates.size(), false);
+  RAGSIEVE_TRY(const PreparedDocuments prepared,
+               prepare_documents(documents_of(candidates), options_.cut, *models_.encoder, run));
+  return leaning(parts_->scoring, prepared.view(), rows, run);
 }
 
 }  // namespace ragsieve

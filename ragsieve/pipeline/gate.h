@@ -77,6 +77,13 @@ class Gate {
   [[nodiscard]] Result<std::vector<ScreenRecord>> screen(ScreenBatch batch,
                                                          const RunOptions& run) const;
 
+  // Whether the scores of each candidate are made of one of these documents of the corpus (ids;
+  // ones that it does not hold are nobody's), see leaning.h. Of models only the encoder is asked,
+  // for texts that screen() encodes too.
+  [[nodiscard]] Result<std::vector<bool>> leans_on(const std::vector<ScreenCandidate>& candidates,
+                                                   std::span<const std::string> ids,
+                                                   const RunOptions& run) const;
+
   // The integers that decided a record, as the policy let them count.
   [[nodiscard]] VerdictInput verdict_input_of(const ScreenRecord& record) const;
 

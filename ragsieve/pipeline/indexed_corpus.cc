@@ -77,6 +77,12 @@ bool is_index(const std::string& path) {
   return std::filesystem::is_regular_file(std::filesystem::path(path) / "manifest.json", ignored);
 }
 
+Result<std::string> source_of_corpus(const std::string& path) {
+  if (!is_index(path)) return path;
+  RAGSIEVE_TRY(const IndexStore store, open_index(path));
+  return store.manifest().source;
+}
+
 IndexEncoder index_encoder_of(const ModelIdentity& identity) {
   return IndexEncoder{identity.name,         identity.file_digest,    identity.engine,
                       identity.tokenizer,    identity.max_tokens,     identity.pooling,

@@ -16,6 +16,10 @@ namespace ragsieve {
 // Whether `path` is a folder that `index build` wrote.
 [[nodiscard]] bool is_index(const std::string& path);
 
+// Where the texts of a corpus are read: an index keeps none and names its source; anything else is
+// its own. Errors of the index.
+[[nodiscard]] Result<std::string> source_of_corpus(const std::string& path);
+
 [[nodiscard]] IndexEncoder index_encoder_of(const ModelIdentity& identity);
 
 // Fills corpus, vectors (without norms), owner and where they came from. `encoder` may be null

@@ -5,26 +5,14 @@
 #include "ragsieve/connect/corpus_source.h"
 #include "ragsieve/detect/conflict_partners.h"
 #include "ragsieve/index/corpus_digest.h"
-#include "ragsieve/index/index_store.h"
 #include "ragsieve/pipeline/indexed_corpus.h"
 
 namespace ragsieve {
-namespace {
-
-// An index keeps no texts: they are read from the source that it names, and the vectors of its
-// documents are found in the value cache by their digests like all others.
-Result<std::string> source_of(const std::string& path) {
-  if (!is_index(path)) return path;
-  RAGSIEVE_TRY(const IndexStore store, open_index(path));
-  return store.manifest().source;
-}
-
-}  // namespace
 
 Result<std::unique_ptr<TrustedCorpus>> TrustedCorpus::load(const std::string& path,
                                                            const CutOptions& cut, Encoder& encoder,
                                                            const RunOptions& run) {
-  RAGSIEVE_TRY(const std::string source, source_of(path));
+  RAGSIEVE_TRY(const std::string source, source_of_corpus(path));
   RAGSIEVE_TRY(Corpus corpus, read_corpus(source, CorpusOptions{}, run));
   if (!corpus.bad.empty()) {
     Error error = corpus.bad.front();
