@@ -23,19 +23,30 @@ Monitor read_monitor(SqlReader& reader) {
 Status MonitorsStore::put(const Monitor& monitor) {
   RAGSIEVE_CHECK(database_.run(
       "INSERT INTO monitors (name, corpus, schedule, webhook, created) VALUES ($1, $2, $3, $4, $5) "
-      "ON CONFLICT (name) DO UPDATE SET corpus = excluded.corpus, schedule = excluded.schedule, "
-      "webhook = excluded.webhook",
+      "ON CONFLICT (name) DO UPDATE SET schedule = excluded.schedule, webhook = excluded.webhook, "
+      "last_run = CASE WHEN monitors.corpus = excluded.corpus THEN monitors.last_run END, "
+      "last_manifest = CASE WHEN monitors.corpus = excluded.corpus THEN monitors.last_manifest END,"
+      " seen = CASE WHEN monitors.corpus = excluded.corpus THEN monitors.seen END, "
+      "corpus = excluded.corpus",
       {monitor.name, monitor.corpus, monitor.schedule, monitor.webhook, monitor.created_us}));
   return ok_status();
 }
 
-Status MonitorsStore::ran(const std::string& name, const Digest& manifest, std::int64_t now_us) {
+Status MonitorsStore::ran(const std::string& name, const Digest& manifest, const std::string& seen,
+                          std::int64_t now_us) {
   RAGSIEVE_TRY(const SqlRows rows,
-               database_.run("UPDATE monitors SET last_run = $2, last_manifest = $3 "
+               database_.run("UPDATE monitors SET last_run = $2, last_manifest = $3, seen = $4 "
                              "WHERE name = $1 RETURNING name",
-                             {name, now_us, manifest}));
+                             {name, now_us, manifest, SqlBytes{seen}}));
   if (!rows.empty()) return ok_status();
   return make_error(Code::kNotFound, "there is no monitor '" + name + "'");
+}
+
+Result<std::optional<std::string>> MonitorsStore::seen(const std::string& name) {
+  RAGSIEVE_TRY(
+      const SqlRows rows,
+      database_.run("SELECT seen FROM monitors WHERE name = $1 AND seen IS NOT NULL", {name}));
+  return read_first(rows, [](SqlReader& reader) { return reader.bytes(); });
 }
 
 Result<std::optional<Monitor>> MonitorsStore::find(const std::string& name) {

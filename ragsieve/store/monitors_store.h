@@ -25,11 +25,14 @@ class MonitorsStore {
  public:
   explicit MonitorsStore(Database& database) : database_(database) {}
 
-  // Adds it, or changes corpus, schedule and webhook of the one with its name. kInvalidInput where
-  // there is no such corpus.
+  // Adds it, or changes corpus, schedule and webhook of the one with its name; of another corpus
+  // nothing was seen yet. kInvalidInput where there is no such corpus.
   [[nodiscard]] Status put(const Monitor& monitor);
-  // Notes a run; kNotFound.
-  [[nodiscard]] Status ran(const std::string& name, const Digest& manifest, std::int64_t now_us);
+  // Notes a look and what it saw (bytes of the caller's form); kNotFound.
+  [[nodiscard]] Status ran(const std::string& name, const Digest& manifest, const std::string& seen,
+                           std::int64_t now_us);
+  // What the last look saw; nothing before the first one.
+  [[nodiscard]] Result<std::optional<std::string>> seen(const std::string& name);
   [[nodiscard]] Result<std::optional<Monitor>> find(const std::string& name);
   [[nodiscard]] Result<std::vector<Monitor>> list();           // the oldest first
   [[nodiscard]] Result<bool> remove(const std::string& name);  // false: it is not there

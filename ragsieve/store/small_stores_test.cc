@@ -1,5 +1,4 @@
-// The stores of a few calls each: idempotency keys, API keys, audit log, corpora, probe sets,
-// monitors.
+// The stores of a few calls each: idempotency keys, API keys, audit log, corpora, probe sets.
 #include <gmock/gmock.h>
 
 #include "ragsieve/store/stores_test_internal.h"
@@ -114,31 +113,6 @@ TEST_P(SmallStoresSuite, ProbeSetKeepsItsVersions) {
   EXPECT_EQ(sets->front().name, "support");
   EXPECT_EQ(sets->front().digest, digest_of(1));
   EXPECT_EQ(sets->back().version, 1);
-}
-
-TEST_P(SmallStoresSuite, MonitorRemembersItsLastRun) {
-  MonitorsStore& store = stores().monitors;
-  Monitor monitor{"nightly", "handbook", "24h", "https://example.org/hook", 10, {}, {}};
-  EXPECT_EQ(store.put(monitor).error().code, Code::kInvalidInput);  // no such corpus
-  ASSERT_TRUE(stores().corpora.add({"handbook", "", {}, "ready", 1, 1}).ok());
-  ASSERT_TRUE(store.put(monitor).ok());
-  ASSERT_TRUE(store.ran("nightly", digest_of(1), 20).ok());
-  monitor.schedule = "1h";
-  ASSERT_TRUE(store.put(monitor).ok());
-  const auto found = store.find("nightly");
-  ASSERT_TRUE(found.ok() && *found);
-  EXPECT_EQ((*found)->corpus, "handbook");
-  EXPECT_EQ((*found)->schedule, "1h");
-  EXPECT_EQ((*found)->webhook, "https://example.org/hook");
-  EXPECT_EQ((*found)->created_us, 10);
-  EXPECT_EQ((*found)->last_run_us, 20);
-  EXPECT_EQ((*found)->last_manifest, digest_of(1));
-  EXPECT_EQ(store.ran("absent", digest_of(1), 20).error().code, Code::kNotFound);
-  EXPECT_EQ(stores().corpora.remove("handbook").error().code, Code::kInvalidInput);
-  EXPECT_EQ(store.list()->size(), 1U);
-  EXPECT_TRUE(*store.remove("nightly"));
-  EXPECT_FALSE(*store.remove("nightly"));
-  EXPECT_TRUE(*stores().corpora.remove("handbook"));
 }
 
 }  // namespace

@@ -14,11 +14,13 @@
 #include "ragsieve/store/audit_log_store.h"
 #include "ragsieve/store/corpora_store.h"
 #include "ragsieve/store/decisions_store.h"
+#include "ragsieve/store/deliveries_store.h"
 #include "ragsieve/store/documents_store.h"
 #include "ragsieve/store/idempotency_store.h"
 #include "ragsieve/store/job_events_store.h"
 #include "ragsieve/store/job_items_store.h"
 #include "ragsieve/store/jobs_store.h"
+#include "ragsieve/store/looks_store.h"
 #include "ragsieve/store/monitors_store.h"
 #include "ragsieve/store/open_database.h"
 #include "ragsieve/store/probe_sets_store.h"
@@ -43,7 +45,9 @@ struct Stores {
         audit_log(database),
         corpora(database),
         probe_sets(database),
-        monitors(database) {}
+        monitors(database),
+        looks(database),
+        deliveries(database) {}
   DocumentsStore documents;
   VerdictsStore verdicts;
   ReportsStore reports;
@@ -57,6 +61,8 @@ struct Stores {
   CorporaStore corpora;
   ProbeSetsStore probe_sets;
   MonitorsStore monitors;
+  LooksStore looks;
+  DeliveriesStore deliveries;
 };
 
 class StateStore {
