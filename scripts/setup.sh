@@ -11,6 +11,7 @@ packages=(
   libicu-dev libre2-dev libcurl4-openssl-dev libsimdjson-dev nlohmann-json3-dev libtomlplusplus-dev
   libcli11-dev libsodium-dev libsqlite3-dev libpq-dev libopenblas-serial-dev libdnnl-dev
   libgtest-dev libgmock-dev libbenchmark-dev zlib1g-dev libboost1.81-dev
+  prometheus-cpp-dev
 )
 dev_packages=(
   chromium clang-19 libclang-rt-19-dev clang-format-19 git lld-19 python3-cryptography shellcheck

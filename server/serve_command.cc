@@ -17,6 +17,7 @@
 #include "ragsieve/json/value.h"
 #include "server/api/answer.h"
 #include "server/http_server.h"
+#include "server/metrics_handler.h"
 #include "server/request_log.h"
 #include "server/router.h"
 #include "server/service.h"
@@ -157,7 +158,8 @@ Result<int> serve(const ServeFlags& flags) {
   router_options.find_key = [&](std::string_view key) { return service->keys().find(key); };
   router_options.open_locally = config.server.open_locally;
   Router router(service->routes(), std::move(router_options));
-  RequestLog handler(router, log);
+  MetricsHandler metered(router, service->routes(), service->metrics());
+  RequestLog handler(metered, log);
   RAGSIEVE_TRY(const std::unique_ptr<HttpServer> server,
                HttpServer::open(http_options(config, std::move(addresses)), handler, log));
   RAGSIEVE_CHECK(service->start());

@@ -16,6 +16,7 @@
 #include "server/api/health_routes.h"
 #include "server/api/job_routes.h"
 #include "server/api/key_routes.h"
+#include "server/api/metrics_routes.h"
 #include "server/api/overview_routes.h"
 #include "server/api/page_routes.h"
 #include "server/api/probe_routes.h"
@@ -112,6 +113,8 @@ Status Service::open_desks() {
   }
   verification_ = std::make_unique<Verification>(*state_, *reports_, std::move(trust), clock_);
   overview_ = std::make_unique<Overview>(*state_, clock_);
+  metrics_source_ = std::make_unique<MetricsSource>(*state_, clock_);
+  metrics_ = std::make_unique<ServiceMetrics>(std::string(program_version()));
   log_ = std::make_unique<ActionLog>(*state_);
   RAGSIEVE_TRY(auto kinds, job_kinds());
   jobs_ = std::make_unique<JobRunner>(*state_, clock_, std::move(kinds), options_.run.log);
@@ -163,6 +166,7 @@ Status Service::make_routes() {
   append(all, api::verify_routes(*verification_));
   append(all, api::probe_routes(*probe_sets_));
   append(all, api::overview_routes(*overview_));
+  append(all, api::metrics_routes(*metrics_, *metrics_source_));
   append(all, api::job_routes(*jobs_desk_));
   append(all, api::audit_routes(*audits_));
   append(all, api::key_routes(*keys_, *log_));

@@ -24,6 +24,7 @@
 #include "ragsieve/service/gates.h"
 #include "ragsieve/service/job_runner.h"
 #include "ragsieve/service/jobs_desk.h"
+#include "ragsieve/service/metrics_source.h"
 #include "ragsieve/service/overview.h"
 #include "ragsieve/service/probe_sets.h"
 #include "ragsieve/service/report_log.h"
@@ -31,6 +32,7 @@
 #include "ragsieve/service/screen_desk.h"
 #include "ragsieve/service/verification.h"
 #include "server/api/settings_routes.h"
+#include "server/metrics.h"
 #include "server/route_table.h"
 
 namespace ragsieve {
@@ -55,6 +57,7 @@ class Service {
 
   [[nodiscard]] const RouteTable& routes() const { return *routes_; }
   [[nodiscard]] ApiKeys& keys() { return *keys_; }
+  [[nodiscard]] ServiceMetrics& metrics() { return *metrics_; }
   // Whether there is a key that is not revoked.
   [[nodiscard]] Result<bool> has_key();
 
@@ -86,6 +89,8 @@ class Service {
   std::unique_ptr<DocumentsDesk> documents_;
   std::unique_ptr<Verification> verification_;
   std::unique_ptr<Overview> overview_;
+  std::unique_ptr<MetricsSource> metrics_source_;
+  std::unique_ptr<ServiceMetrics> metrics_;
   std::unique_ptr<ActionLog> log_;
   std::unique_ptr<JobRunner> jobs_;  // after what its work uses
   std::unique_ptr<JobsDesk> jobs_desk_;

@@ -4,6 +4,7 @@
 
 #include <future>
 
+#include "ragsieve/service/failing_state_testing.h"
 #include "ragsieve/service/service_test_internal.h"
 
 namespace ragsieve {
@@ -41,44 +42,10 @@ JobContext::MakeItem item(const std::string& result) {
   return [result](Stores&) -> Result<std::string> { return result; };
 }
 
-// A database in memory that is gone while `gone` says so.
-class FailingDatabase final : public Database {
- public:
-  FailingDatabase(std::unique_ptr<Database> inner, const std::atomic<bool>& gone)
-      : inner_(std::move(inner)), gone_(gone) {}
-  [[nodiscard]] SqlWords words() const override { return inner_->words(); }
-  [[nodiscard]] Result<std::vector<std::string>> integrity_problems() override {
-    return inner_->integrity_problems();
-  }
-
- protected:
-  [[nodiscard]] Result<SqlRows> execute(std::string_view sql,
-                                        const std::vector<SqlValue>& parameters) override {
-    if (gone_) return make_error(Code::kUnavailable, "the database is gone");
-    return inner_->run(sql, parameters);
-  }
-  [[nodiscard]] Status begin() override { return statement("BEGIN"); }
-  [[nodiscard]] Status commit() override { return statement("COMMIT"); }
-  void roll_back() override { static_cast<void>(inner_->run("ROLLBACK")); }
-
- private:
-  Status statement(std::string_view sql) {
-    RAGSIEVE_CHECK(execute(sql, {}));
-    return ok_status();
-  }
-  std::unique_ptr<Database> inner_;
-  const std::atomic<bool>& gone_;
-};
-
 // A job whose work ends while the state cannot be written.
 class UnwritableEnd : public JobRunnerTest {
  protected:
-  UnwritableEnd() {
-    StateOptions options;
-    options.folder = ":memory:";
-    auto failing = std::make_unique<FailingDatabase>(open_database(options).value(), gone_);
-    state_ = StateStore::over(std::move(failing)).value();
-  }
+  UnwritableEnd() { state_ = failing_state(gone_); }
   std::unique_ptr<JobRunner> failing_runner() {
     std::map<std::string, JobWork> kinds{
         {"work", [this](const StoredJob&, JobContext&) -> Result<std::string> {

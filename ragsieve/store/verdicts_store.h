@@ -2,6 +2,7 @@
 // signals as rows of their own, from which drift is measured.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -47,6 +48,12 @@ struct VerdictCount {
   bool operator==(const VerdictCount&) const = default;
 };
 
+// How many verdicts there are of each kind, by Verdict, up to the one of that sequence.
+struct VerdictTotals {
+  std::array<std::int64_t, 4> n{};
+  std::int64_t sequence = 0;
+};
+
 class VerdictsStore {
  public:
   explicit VerdictsStore(Database& database) : database_(database) {}
@@ -64,6 +71,8 @@ class VerdictsStore {
   [[nodiscard]] Result<std::vector<StoredVerdict>> list(const VerdictFilter& filter,
                                                         const Page& page);
   [[nodiscard]] Result<std::int64_t> count_waiting();
+  // Adds to `totals` what came behind it; it is unchanged on error.
+  [[nodiscard]] Status add_to(VerdictTotals& totals);
   // By day and verdict, of the verdicts in [from_us, until_us).
   [[nodiscard]] Result<std::vector<VerdictCount>> counts_by_day(std::int64_t from_us,
                                                                 std::int64_t until_us);

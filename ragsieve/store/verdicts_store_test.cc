@@ -131,6 +131,24 @@ TEST_P(VerdictsSuite, CountsByDay) {
                                             VerdictCount{20'001, Verdict::kAdmit, 1}));
 }
 
+TEST_P(VerdictsSuite, TotalsGrowByWhatCameBehindThem) {
+  VerdictTotals totals;
+  ASSERT_TRUE(stores().verdicts.add_to(totals).ok());
+  EXPECT_THAT(totals.n, testing::Each(0));
+  add_document("a");
+  add_verdict("a", Verdict::kAdmit);
+  add_verdict("a", Verdict::kReject);
+  ASSERT_TRUE(stores().verdicts.add_to(totals).ok());
+  EXPECT_THAT(totals.n, testing::ElementsAre(1, 0, 1, 0));
+  const StoredVerdict last = add_verdict("a", Verdict::kAdmit);
+  add_verdict("a", Verdict::kIncomplete);
+  ASSERT_TRUE(stores().verdicts.add_to(totals).ok());
+  EXPECT_THAT(totals.n, testing::ElementsAre(2, 0, 1, 1));
+  EXPECT_EQ(totals.sequence, last.sequence + 1);
+  ASSERT_TRUE(stores().verdicts.add_to(totals).ok());
+  EXPECT_THAT(totals.n, testing::ElementsAre(2, 0, 1, 1));
+}
+
 TEST_P(VerdictsSuite, HistogramCountsWhatRan) {
   add_document("a");
   StoredVerdict verdict;

@@ -76,6 +76,9 @@ class ServeTest(ServerCase):
             self.assertEqual(answer.status, 400, path)
             self.assertEqual(answer.json()["where"], {"field": "path"})
         self.assertEqual(self.screen(server, "a.md", "text").status, 404)  # no such corpus
+        metrics = server.ask("GET", "/metrics", key=self.key).body.decode()
+        self.assertIn('{method="PUT",route="/v1/corpora/{name}",status="400"} 3\n', metrics)
+        self.assertIn("\nragsieve_state_readable 1\n", metrics)
 
     def test_one_server_has_the_state_and_says_so(self):
         server = self.serve()
