@@ -56,7 +56,7 @@ Status Service::open_state() {
   options.postgres = options_.config.state.postgres;
   RAGSIEVE_TRY(state_, StateStore::open(options));
   keys_ = std::make_unique<ApiKeys>(*state_, clock_);
-  return ok_status();
+  return keys_->load();
 }
 
 // A model that cannot be loaded is a refusal to start, not a surprise of the first request.

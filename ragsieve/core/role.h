@@ -25,6 +25,7 @@ inline constexpr std::array<Role, 4> kAllRoles{Role::kScreen, Role::kRead, Role:
 struct Principal {
   std::string name;
   Role role = Role::kRead;
+  std::string key_id{};  // of the API key, which no other has; empty: there is none
 };
 
 }  // namespace ragsieve

@@ -15,7 +15,6 @@ constexpr std::string_view kPrefix = "rs_";
 constexpr std::size_t kSecretBytes = 32;
 constexpr std::size_t kSecretLetters = 43;
 constexpr std::size_t kNameBytes = 100;
-constexpr std::size_t kMostKnown = 10'000;
 
 std::string url_safe(std::string text) {
   while (!text.empty() && text.back() == '=') text.pop_back();
@@ -40,21 +39,40 @@ Status check_name(const std::string& name) {
 
 }  // namespace
 
+Status ApiKeys::load() {
+  const std::lock_guard changing(changing_);
+  RAGSIEVE_TRY(const std::vector<LiveApiKey> live,
+               state_.use([](Stores& stores) { return stores.api_keys.live(); }));
+  for (const LiveApiKey& one : live) know(one.hash, one.key);
+  return ok_status();
+}
+
+void ApiKeys::know(const Digest& hash, const ApiKey& key) {
+  const std::optional<Role> role = role_of(key.role);
+  if (!role) return;
+  const std::lock_guard lock(mutex_);
+  known_[hash] = Principal{key.name, *role, key.id};
+}
+
 Result<NewApiKey> ApiKeys::create(const std::string& name, Role role, const std::string& who,
                                   const std::optional<IdempotentRequest>& once) {
   RAGSIEVE_CHECK(check_name(name));
   NewApiKey made;
   made.secret = std::string(kPrefix) + url_safe(to_base64(random_bytes(kSecretBytes)));
+  const Digest hash = sha256(made.secret);
   const std::int64_t now_us = clock_.now_ms() * 1000;
   made.key = {hex_id(), name, std::string(role_name(role)), now_us, std::nullopt};
   const auto work = [&](Stores& stores) -> Result<std::string> {
-    RAGSIEVE_CHECK(stores.api_keys.add(made.key, sha256(made.secret)));
+    RAGSIEVE_CHECK(stores.api_keys.add(made.key, hash));
     RAGSIEVE_CHECK(stores.audit_log.append(
         {0, now_us, who, "create key", made.key.id, name + ", " + made.key.role}));
     return made.key.id;
   };
+  const std::lock_guard changing(changing_);
   RAGSIEVE_TRY(const DoneOnce done, do_once(state_, once, now_us, work));
-  return done.earlier ? made_before(done.place) : made;
+  if (done.earlier) return made_before(done.place);
+  know(hash, made.key);
+  return made;
 }
 
 Result<NewApiKey> ApiKeys::made_before(const std::string& id) {
@@ -68,13 +86,14 @@ Result<NewApiKey> ApiKeys::made_before(const std::string& id) {
 Result<bool> ApiKeys::revoke(const std::string& id, const std::string& who) {
   const std::int64_t now_us = clock_.now_ms() * 1000;
   bool revoked = false;
+  const std::lock_guard changing(changing_);
   RAGSIEVE_CHECK(state_.in_transaction([&](Stores& stores) -> Status {
     RAGSIEVE_TRY(revoked, stores.api_keys.revoke(id, now_us));
     return stores.audit_log.append(
         {0, now_us, who, "revoke key", id, revoked ? "revoked" : "there was none"});
   }));
   const std::lock_guard lock(mutex_);
-  std::erase_if(known_, [&](const auto& entry) { return entry.second.id == id; });
+  std::erase_if(known_, [&](const auto& entry) { return entry.second.key_id == id; });
   return revoked;
 }
 
@@ -87,19 +106,9 @@ std::optional<Principal> ApiKeys::find(std::string_view secret) {
     return std::nullopt;
   }
   const Digest hash = sha256(secret);
-  // Held while the state is asked: a key that is revoked meanwhile must not be noted behind it.
   const std::lock_guard lock(mutex_);
   const auto known = known_.find(hash);
-  if (known != known_.end()) return known->second.principal;
-  const auto stored = state_.use([&](Stores& stores) { return stores.api_keys.find_live(hash); });
-  if (!stored.ok() || !stored.value()) return std::nullopt;
-  const ApiKey& key = *stored.value();
-  const std::optional<Role> role = role_of(key.role);
-  if (!role) return std::nullopt;
-  if (known_.size() >= kMostKnown) known_.clear();
-  const Principal principal{key.name, *role};
-  known_[hash] = {key.id, principal};
-  return principal;
+  return known == known_.end() ? std::nullopt : std::optional(known->second);
 }
 
 }  // namespace ragsieve

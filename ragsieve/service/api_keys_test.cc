@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <thread>
+
+#include "ragsieve/service/failing_state_testing.h"
 #include "ragsieve/service/idempotent.h"
 #include "ragsieve/service/service_test_internal.h"
 
@@ -24,14 +27,15 @@ TEST_F(ApiKeysTest, AKeyIsFoundByItsSecretAlone) {
   ApiKeys keys(*state_, clock_);
   const NewApiKey made = keys.create("pipeline", Role::kScreen, "root").value();
   EXPECT_THAT(made.secret, MatchesRegex("rs_[A-Za-z0-9_-]{43}"));
-  for (int i = 0; i < 2; ++i) {  // from the state, then from memory
-    const auto found = keys.find(made.secret);
+  ApiKeys restarted(*state_, clock_);
+  ASSERT_TRUE(restarted.load().ok());
+  for (ApiKeys* one : {&keys, &restarted}) {
+    const auto found = one->find(made.secret);
     ASSERT_TRUE(found);
     EXPECT_EQ(found->name, "pipeline");
     EXPECT_EQ(found->role, Role::kScreen);
+    EXPECT_EQ(found->key_id, made.key.id);
   }
-  ApiKeys restarted(*state_, clock_);
-  EXPECT_TRUE(restarted.find(made.secret));
   std::string wrong = made.secret;
   wrong.back() = wrong.back() == 'A' ? 'B' : 'A';
   for (const std::string& secret :
@@ -48,6 +52,60 @@ TEST_F(ApiKeysTest, ARevokedKeyIsUnknownAtOnce) {
   EXPECT_FALSE(keys.find(made.secret));
   EXPECT_FALSE(keys.revoke(made.key.id, "root").value());
   EXPECT_FALSE(keys.revoke("none", "root").value());
+  ApiKeys restarted(*state_, clock_);
+  ASSERT_TRUE(restarted.load().ok());
+  EXPECT_FALSE(restarted.find(made.secret));
+}
+
+// Who has no key can make the service look for one as often as it likes.
+TEST_F(ApiKeysTest, LookingAKeyUpNeverAsksTheState) {
+  std::atomic<bool> gone = false;
+  std::atomic<std::size_t> n_asked = 0;
+  state_ = failing_state(gone, &n_asked);
+  ApiKeys keys(*state_, clock_);
+  ASSERT_TRUE(keys.load().ok());
+  const NewApiKey made = keys.create("pipeline", Role::kScreen, "root").value();
+  const NewApiKey revoked = keys.create("pipeline", Role::kScreen, "root").value();
+  ASSERT_TRUE(keys.revoke(revoked.key.id, "root").value());
+  const std::size_t before = n_asked;
+  for (int i = 0; i < 1000; ++i) {
+    const std::string number = std::to_string(i);
+    EXPECT_FALSE(keys.find("rs_" + std::string(43 - number.size(), 'a') + number));
+    EXPECT_FALSE(keys.find(revoked.secret));
+    EXPECT_TRUE(keys.find(made.secret));
+  }
+  EXPECT_EQ(n_asked, before);
+  gone = true;  // and needs none
+  EXPECT_TRUE(keys.find(made.secret));
+  EXPECT_EQ(keys.load().error().code, Code::kUnavailable);
+  EXPECT_EQ(keys.revoke(made.key.id, "root").error().code, Code::kUnavailable);
+  EXPECT_TRUE(keys.find(made.secret));  // it was not revoked
+}
+
+TEST_F(ApiKeysTest, OfARepeatedRequestNoSecondSecretIsKnown) {
+  ApiKeys keys(*state_, clock_);
+  const auto once = idempotent_request("k", "root", {"pipeline"}).value();
+  const NewApiKey first = keys.create("pipeline", Role::kScreen, "root", once).value();
+  ASSERT_THAT(keys.create("pipeline", Role::kScreen, "root", once).value().secret, IsEmpty());
+  EXPECT_TRUE(keys.find(first.secret));
+  ASSERT_TRUE(keys.revoke(first.key.id, "root").value());
+  EXPECT_FALSE(keys.find(first.secret));
+}
+
+TEST_F(ApiKeysTest, KeysAreFoundMadeAndRevokedByManyThreads) {
+  ApiKeys keys(*state_, clock_);
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&] {
+      for (int i = 0; i < 20; ++i) {
+        const NewApiKey made = keys.create("pipeline", Role::kScreen, "root").value();
+        EXPECT_TRUE(keys.find(made.secret));
+        EXPECT_TRUE(keys.revoke(made.key.id, "root").value());
+        EXPECT_FALSE(keys.find(made.secret));
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
 }
 
 TEST_F(ApiKeysTest, TheLogSaysWhoMadeAndRevokedAndNoSecret) {

@@ -3,7 +3,7 @@
 namespace ragsieve {
 namespace {
 
-constexpr const char* kSelect = "SELECT id, name, role, created, revoked FROM api_keys ";
+constexpr const char* kColumns = "id, name, role, created, revoked";
 
 ApiKey read_key(SqlReader& reader) {
   ApiKey key;
@@ -13,6 +13,11 @@ ApiKey read_key(SqlReader& reader) {
   key.created_us = reader.integer();
   key.revoked_us = reader.maybe_integer();
   return key;
+}
+
+LiveApiKey read_live(SqlReader& reader) {
+  const Digest hash = reader.digest();
+  return {hash, read_key(reader)};
 }
 
 }  // namespace
@@ -26,10 +31,11 @@ Status ApiKeysStore::add(const ApiKey& key, const Digest& hash) {
   return ok_status();
 }
 
-Result<std::optional<ApiKey>> ApiKeysStore::find_live(const Digest& hash) {
+Result<std::vector<LiveApiKey>> ApiKeysStore::live() {
   RAGSIEVE_TRY(const SqlRows rows,
-               database_.run(std::string(kSelect) + "WHERE hash = $1 AND revoked IS NULL", {hash}));
-  return read_first(rows, read_key);
+               database_.run("SELECT hash, " + std::string(kColumns) +
+                             " FROM api_keys WHERE revoked IS NULL ORDER BY sequence"));
+  return read_rows(rows, read_live);
 }
 
 Result<bool> ApiKeysStore::revoke(const std::string& id, std::int64_t now_us) {
@@ -41,7 +47,8 @@ Result<bool> ApiKeysStore::revoke(const std::string& id, std::int64_t now_us) {
 }
 
 Result<std::vector<ApiKey>> ApiKeysStore::list() {
-  RAGSIEVE_TRY(const SqlRows rows, database_.run(std::string(kSelect) + "ORDER BY sequence"));
+  RAGSIEVE_TRY(const SqlRows rows, database_.run("SELECT " + std::string(kColumns) +
+                                                 " FROM api_keys ORDER BY sequence"));
   return read_rows(rows, read_key);
 }
 

@@ -48,6 +48,19 @@ TEST_F(KeyRoutes, ARepeatedRequestMakesNoSecondKey) {
   EXPECT_EQ(routes_.call("POST /v1/keys", R"({"name":"other","role":"read"})").status, 422);
 }
 
+// Two people whose keys have one name do not get each other's answers.
+TEST_F(KeyRoutes, KeysOfOneNameDoNotShareTheirIdempotencyKeys) {
+  routes_.headers = {{"idempotency-key", "k1"}};
+  routes_.who = {"desk", Role::kAdmin, "1111111111111111"};
+  const json::Value first = routes_.body_of("POST /v1/keys", kPipeline, 201);
+  routes_.who.key_id = "2222222222222222";
+  const json::Value other = routes_.body_of("POST /v1/keys", kPipeline, 201);
+  EXPECT_NE(text_at(other, "id"), text_at(first, "id"));
+  EXPECT_NE(other.find("secret"), nullptr);
+  routes_.who = {"renamed", Role::kAdmin, "1111111111111111"};
+  EXPECT_EQ(text_at(routes_.body_of("POST /v1/keys", kPipeline, 201), "id"), text_at(first, "id"));
+}
+
 TEST_F(KeyRoutes, HostileBodiesMakeNoKey) {
   std::vector<std::string> bodies = hostile_bodies();
   for (const std::string name : {R"("")", "7", R"("a\u0000b")", R"("a\nb")", R"("\udc00")"}) {

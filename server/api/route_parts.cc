@@ -30,7 +30,11 @@ Result<std::optional<IdempotentRequest>> idempotency_of(const Call& call) {
     parts.emplace_back(value);
   }
   parts.emplace_back(call.request.body);
-  RAGSIEVE_TRY(IdempotentRequest request, idempotent_request(*key, call.principal.name, parts));
+  // By the id: two keys may have one name, and what one of them did is not the other's to repeat.
+  const Principal& sender = call.principal;
+  RAGSIEVE_TRY(
+      IdempotentRequest request,
+      idempotent_request(*key, sender.key_id.empty() ? sender.name : sender.key_id, parts));
   return std::optional(std::move(request));
 }
 
