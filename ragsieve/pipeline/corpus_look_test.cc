@@ -117,16 +117,7 @@ TEST_F(CorpusLookTest, ARecordThatCannotBeReadIsAnErrorThatNamesIt) {
 TEST_F(CorpusLookTest, AChangeCostsItsOwnTextAlone) {
   auto cache = ValueCache::open(CacheOptions{path("cache.sqlite")}, {}).value();
   const Loader<Encoder> load = [this]() -> Result<std::unique_ptr<Encoder>> {
-    struct Lent final : Encoder {
-      explicit Lent(FakeEncoder& encoder) : lent(encoder) {}
-      const ModelIdentity& identity() const override { return lent.identity(); }
-      Result<Matrix> encode(std::span<const std::string_view> texts, TextKind kind,
-                            const RunOptions& run) override {
-        return lent.encode(texts, kind, run);
-      }
-      FakeEncoder& lent;
-    };
-    return std::unique_ptr<Encoder>(std::make_unique<Lent>(encoder_));
+    return std::unique_ptr<Encoder>(std::make_unique<LentEncoder>(encoder_));
   };
   CachedEncoder cached(encoder_.identity(), load, cache.get());
   const ModelsInUse models{&cached, nullptr, nullptr, nullptr, cache.get()};

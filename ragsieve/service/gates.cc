@@ -31,6 +31,12 @@ std::shared_ptr<const Gate> Gates::find_open(const std::string& corpus, const st
   return found->second.gate;
 }
 
+std::shared_ptr<const Gate> Gates::kept(const std::string& corpus) {
+  const std::lock_guard lock(mutex_);
+  const auto found = opened_.find(corpus);
+  return found == opened_.end() ? nullptr : found->second.gate;
+}
+
 void Gates::keep(const std::string& corpus, Opened opened) {
   const std::lock_guard lock(mutex_);
   opened.used = ++uses_;

@@ -49,6 +49,9 @@ class Gates {
   [[nodiscard]] Result<std::shared_ptr<const Gate>> wait_for(const std::string& corpus,
                                                              const RunOptions& run);
 
+  // The gate that was opened last, of whatever state of the corpus; null where none is open.
+  [[nodiscard]] std::shared_ptr<const Gate> kept(const std::string& corpus);
+
   // Reads and opens the corpus anew and notes what became of it: "indexing", then "ready" with the
   // manifest, or "failed". A run that was cancelled leaves "registered". Errors as of().
   [[nodiscard]] Status open(const std::string& corpus, const RunOptions& run);

@@ -222,9 +222,8 @@ Result<ScreenAnswer> ScreenDesk::screen_once(const ScreenRequest& request, const
   return screened.error();
 }
 
-Result<ScreenedDocument> ScreenDesk::screen_again(const std::string& document,
-                                                  const std::string& who, const RunOptions& run,
-                                                  const KeepWith& with) {
+Result<MeasuredDocument> ScreenDesk::measure_again(const std::string& document,
+                                                   const RunOptions& run) {
   std::optional<StoredDocument> stored;
   if (may_be_id(document)) {
     RAGSIEVE_TRY(stored,
@@ -243,6 +242,13 @@ Result<ScreenedDocument> ScreenDesk::screen_again(const std::string& document,
   RAGSIEVE_TRY(MeasuredDocument measured, measure_one(request, run));
   measured.document = *std::move(stored);
   measured.is_stored = true;
+  return measured;
+}
+
+Result<ScreenedDocument> ScreenDesk::screen_again(const std::string& document,
+                                                  const std::string& who, const RunOptions& run,
+                                                  const KeepWith& with) {
+  RAGSIEVE_TRY(const MeasuredDocument measured, measure_again(document, run));
   return keep_alone(measured, who, with);
 }
 

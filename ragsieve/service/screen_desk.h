@@ -88,6 +88,10 @@ class ScreenDesk {
                                                       const std::string& who, const RunOptions& run,
                                                       const KeepWith& with = {});
 
+  // The first half of screen_again(): nothing is kept. Errors as of it.
+  [[nodiscard]] Result<MeasuredDocument> measure_again(const std::string& document,
+                                                       const RunOptions& run);
+
   // The documents of one corpus, looked at as one set too. A document that cannot be read is an
   // error in its place and hides no other. `wait`: a corpus that is not ready yet is opened.
   [[nodiscard]] Result<std::vector<Result<MeasuredDocument>>> measure(

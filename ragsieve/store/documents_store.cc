@@ -68,6 +68,11 @@ Result<std::vector<StoredDocument>> DocumentsStore::of_source(const std::string&
   return select("source = $3", {source}, page);
 }
 
+Result<std::vector<StoredDocument>> DocumentsStore::of_corpus(const std::string& corpus,
+                                                              const Page& page) {
+  return select("corpus = $3", {corpus}, page);
+}
+
 Result<std::vector<StoredDocument>> DocumentsStore::of_digest(const Digest& raw_digest,
                                                               const Page& page) {
   return select("raw_digest = $3", {raw_digest}, page);

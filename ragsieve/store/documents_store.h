@@ -37,6 +37,8 @@ class DocumentsStore {
   [[nodiscard]] Result<std::vector<StoredDocument>> list(const Page& page);
   [[nodiscard]] Result<std::vector<StoredDocument>> of_source(const std::string& source,
                                                               const Page& page);
+  [[nodiscard]] Result<std::vector<StoredDocument>> of_corpus(const std::string& corpus,
+                                                              const Page& page);
   [[nodiscard]] Result<std::vector<StoredDocument>> of_digest(const Digest& raw_digest,
                                                               const Page& page);
   // Forgets the texts of documents that have a verdict, wait for nobody, and of which no verdict or

@@ -26,6 +26,21 @@ class FakeEncoder final : public Encoder {
   std::size_t n_encoded_ = 0;
 };
 
+// The encoder that it is given, as a model that somebody owns: behind a cache, whose misses the
+// given one then counts. What it refers to must outlive it.
+class LentEncoder final : public Encoder {
+ public:
+  explicit LentEncoder(FakeEncoder& encoder) : encoder_(encoder) {}
+  [[nodiscard]] const ModelIdentity& identity() const override { return encoder_.identity(); }
+  [[nodiscard]] Result<Matrix> encode(std::span<const std::string_view> texts, TextKind kind,
+                                      const RunOptions& run) override {
+    return encoder_.encode(texts, kind, run);
+  }
+
+ private:
+  FakeEncoder& encoder_;
+};
+
 // A token is a word; its vector is made from the word's hash alone.
 class FakeTokenEncoder final : public TokenEncoder {
  public:

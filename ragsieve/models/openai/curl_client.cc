@@ -61,6 +61,7 @@ List headers_of(const HttpRequest& request) {
   add("Accept: application/json");
   add("Expect:");  // no waiting for a "100 Continue" that many servers never send
   if (!request.bearer.empty()) add("Authorization: Bearer " + request.bearer);
+  for (const auto& [name, value] : request.headers) add(name + ": " + value);
   return list;
 }
 

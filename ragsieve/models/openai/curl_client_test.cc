@@ -52,6 +52,14 @@ TEST(CurlClient, WithoutAKeyThereIsNoAuthorization) {
   EXPECT_THAT(server.requests().at(0), Not(HasSubstr("Authorization")));
 }
 
+TEST(CurlClient, SendsTheHeadersThatItIsGiven) {
+  LoopbackServer server({{http_reply("200 OK", "application/json", "{}")}});
+  HttpRequest request = request_to(server.url());
+  request.headers = {{"X-One", "1"}, {"X-Two", "a b"}};
+  ASSERT_TRUE(post(request).ok());
+  EXPECT_THAT(server.requests().at(0), HasSubstr("X-One: 1\r\nX-Two: a b\r\n"));
+}
+
 TEST(CurlClient, LargeBodiesGoOutWhole) {
   LoopbackServer server({{http_reply("200 OK", "application/json", "{}")}});
   HttpRequest request = request_to(server.url());

@@ -8,6 +8,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "ragsieve/base/result.h"
 #include "ragsieve/base/run_options.h"
@@ -16,10 +18,11 @@ namespace ragsieve {
 
 struct HttpRequest {
   std::string url;
-  std::string bearer;                                 // secret; empty: no Authorization header
-  std::string body;                                   // JSON
-  std::chrono::milliseconds timeout{60'000};          // of the whole exchange
-  std::chrono::milliseconds connect_timeout{10'000};  // until there is a connection
+  std::string bearer;  // secret; empty: no Authorization header
+  std::string body;    // JSON
+  std::vector<std::pair<std::string, std::string>> headers;  // more; names and values of one line
+  std::chrono::milliseconds timeout{60'000};                 // of the whole exchange
+  std::chrono::milliseconds connect_timeout{10'000};         // until there is a connection
   std::size_t max_response_bytes = std::size_t{1} << 20;
 };
 

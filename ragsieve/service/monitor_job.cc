@@ -1,0 +1,166 @@
+#include "ragsieve/service/monitor_job.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ragsieve/pipeline/corpus_look.h"
+#include "ragsieve/pipeline/seen_file.h"
+#include "ragsieve/service/monitors.h"
+#include "ragsieve/service/rescreening.h"
+
+namespace ragsieve {
+namespace {
+
+json::Array newly_flagged_json(const CorpusLook& look) {
+  json::Array list;
+  for (const AuditRecord& record : look.newly_flagged) {
+    if (list.size() == kMostTold) break;
+    json::Object one{{"id", record.id}, {"rank", record.rank}, {"score", record.score}};
+    if (record.evidence) one.emplace_back("term", record.evidence->strongest);
+    list.emplace_back(std::move(one));
+  }
+  return list;
+}
+
+json::Array reopened_json(const Rescreening& rescreening) {
+  json::Array list;
+  for (const ReopenedVerdict& one : rescreening.reopened) {
+    if (list.size() == kMostTold) break;
+    list.emplace_back(reopened_verdict_json(one));
+  }
+  return list;
+}
+
+class LookJob {
+ public:
+  LookJob(const MonitorJobParts& parts, const StoredJob& job, JobContext& context)
+      : parts_(parts), job_(job), context_(context), run_(parts.run) {
+    run_.cancel = context.cancel();
+    run_.progress = [this](const ProgressEvent& event) {
+      if (!told_.ok()) return;
+      told_ = context_.progress(std::string(event.stage), static_cast<std::int64_t>(event.done),
+                                static_cast<std::int64_t>(event.total));
+      if (!told_.ok()) run_.cancel.request();  // the state is gone: nothing could be kept
+    };
+  }
+
+  Result<std::string> run() {
+    RAGSIEVE_TRY(const std::string name, monitor_of_request(job_.request));
+    RAGSIEVE_TRY(std::optional<Monitor> monitor,
+                 parts_.state.use([&](Stores& stores) { return stores.monitors.find(name); }));
+    if (!monitor) return make_error(Code::kNotFound, "the monitor was removed");
+    monitor_ = *std::move(monitor);
+    Result<std::string> result = look();
+    if (!told_.ok()) return told_.error();
+    if (!result.ok()) tell_failure(result.error());
+    return result;
+  }
+
+ private:
+  Result<std::string> look() {
+    RAGSIEVE_CHECK(context_.begin_again());
+    RAGSIEVE_TRY(const SeenCorpus before, seen_before());
+    AuditOptions options = parts_.audit;
+    RAGSIEVE_TRY(options.corpus, parts_.path(monitor_.corpus));
+    RAGSIEVE_TRY(const CorpusLook look, look_at_corpus(options, before, parts_.models, run_));
+    RAGSIEVE_TRY(const Rescreening rescreening,
+                 rescreen({parts_.state, parts_.gates, parts_.desk, parts_.candidates, context_,
+                           job_.id, monitor_},
+                          look, before.documents.empty(), run_));
+    return keep(look, rescreening);
+  }
+
+  Result<SeenCorpus> seen_before() {
+    RAGSIEVE_TRY(const std::optional<std::string> text, parts_.state.use([&](Stores& stores) {
+      return stores.monitors.seen(monitor_.name);
+    }));
+    if (!text) return SeenCorpus{};
+    return parse_seen(*text, "what monitor '" + monitor_.name + "' saw");
+  }
+
+  StoredLook stored_look(const CorpusLook& look, const Rescreening& rescreening) const {
+    StoredLook stored;
+    stored.monitor = monitor_.name;
+    stored.job = job_.id;
+    stored.documents = std::ssize(look.seen.documents);
+    stored.added = std::ssize(look.changes.added);
+    stored.changed = std::ssize(look.changes.changed);
+    stored.removed = std::ssize(look.changes.removed);
+    stored.flagged = static_cast<std::int64_t>(look.n_flagged);
+    stored.newly_flagged = std::ssize(look.newly_flagged);
+    stored.rescreened = rescreening.n_screened;
+    stored.reopened = std::ssize(rescreening.reopened);
+    stored.found = json::dump(json::Object{{"newly_flagged", newly_flagged_json(look)},
+                                           {"reopened", reopened_json(rescreening)}});
+    stored.time_us = parts_.clock.now_ms() * 1000;
+    return stored;
+  }
+
+  static json::Object counts_json(const StoredLook& look) {
+    return {{"documents", look.documents},   {"added", look.added},
+            {"changed", look.changed},       {"removed", look.removed},
+            {"flagged", look.flagged},       {"newly_flagged", look.newly_flagged},
+            {"rescreened", look.rescreened}, {"reopened", look.reopened}};
+  }
+
+  json::Object named(json::Object object, std::string type) const {
+    object.insert(object.begin(), {{"type", std::move(type)},
+                                   {"monitor", monitor_.name},
+                                   {"corpus", monitor_.corpus},
+                                   {"job", job_.id}});
+    return object;
+  }
+
+  Result<std::string> keep(const CorpusLook& look, const Rescreening& rescreening) {
+    const StoredLook stored = stored_look(look, rescreening);
+    const bool tells = stored.newly_flagged > 0 || stored.reopened > 0;
+    json::Object body = named(counts_json(stored), "look");
+    body.emplace_back("found_newly_flagged", newly_flagged_json(look));
+    body.emplace_back("found_reopened", reopened_json(rescreening));
+    RAGSIEVE_CHECK(parts_.state.in_transaction([&](Stores& stores) -> Status {
+      RAGSIEVE_CHECK(
+          stores.monitors.ran(monitor_.name, look.manifest, seen_text(look.seen), stored.time_us));
+      RAGSIEVE_CHECK(stores.looks.add(stored));
+      if (!tells || monitor_.webhook.empty()) return ok_status();
+      return stores.deliveries.add(monitor_.name, json::dump(body), stored.time_us);
+    }));
+    json::Object result = counts_json(stored);
+    result.insert(result.begin(), {{"monitor", monitor_.name}, {"corpus", monitor_.corpus}});
+    return json::dump(result);
+  }
+
+  // Where nothing could be looked at, silence would say that all is well.
+  void tell_failure(const Error& error) {
+    if (error.code == Code::kCancelled || monitor_.webhook.empty()) return;
+    const json::Object body = named(
+        {{"code", std::string(code_name(error.code))}, {"message", error.message}}, "look_failed");
+    const Status kept = parts_.state.use([&](Stores& stores) {
+      return stores.deliveries.add(monitor_.name, json::dump(body), parts_.clock.now_ms() * 1000);
+    });
+    if (!kept.ok()) {
+      run_.say(LogLevel::kWarning, "that monitor '" + monitor_.name +
+                                       "' failed cannot be told: " + to_string(kept.error()));
+    }
+  }
+
+  const MonitorJobParts& parts_;
+  const StoredJob& job_;
+  JobContext& context_;
+  RunOptions run_;
+  Status told_ = ok_status();
+  Monitor monitor_;
+};
+
+}  // namespace
+
+JobWork monitor_work(MonitorJobParts parts) {
+  return [parts = std::move(parts)](const StoredJob& job, JobContext& context) {
+    return LookJob(parts, job, context).run();
+  };
+}
+
+}  // namespace ragsieve
