@@ -9,7 +9,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 packages=(
   build-essential cmake ninja-build ccache pkg-config python3 python3-pip python3-venv
   libicu-dev libre2-dev libcurl4-openssl-dev libsimdjson-dev nlohmann-json3-dev libtomlplusplus-dev
-  libcli11-dev libsodium-dev libsqlite3-dev libpq-dev libopenblas-serial-dev libdnnl-dev
+  libcli11-dev libsodium-dev libsqlite3-dev libssl-dev libpq-dev libopenblas-serial-dev libdnnl-dev
   libgtest-dev libgmock-dev libbenchmark-dev zlib1g-dev libboost1.81-dev
   prometheus-cpp-dev
 )

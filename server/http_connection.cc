@@ -17,6 +17,7 @@ using Parser = http::request_parser<http::string_body>;
 using ErrorCode = boost::system::error_code;
 
 constexpr auto kTuple = net::as_tuple(net::use_awaitable);
+constexpr std::chrono::milliseconds kLook{250};
 
 std::chrono::seconds seconds(std::uint64_t n) {
   return std::chrono::seconds(static_cast<std::int64_t>(n));
@@ -32,11 +33,12 @@ std::string lower(std::string_view text) {
 
 // What the handler and the worker share with the connection.
 struct Exchange {
-  explicit Exchange(HttpCore& core) : done(core.io) {}
+  explicit Exchange(HttpCore& core) : done(core.io), look(core.io) {}
   ServerRequest request;
   ServerResponse response;
   net::steady_timer done;
-  bool finished = false;  // the worker has answered
+  net::steady_timer look;  // whether the peer is still there
+  bool finished = false;   // the worker has answered
   bool late = false;
 };
 
@@ -81,7 +83,7 @@ class Connection {
  public:
   Connection(std::shared_ptr<HttpCore> core, HttpSocket socket, HttpPeer peer)
       : core_(std::move(core)),
-        stream_(std::move(socket)),
+        stream_(std::move(socket), peer.tls),
         peer_(std::move(peer)),
         clock_(stream_),
         buffer_(core_->options.header_bytes + (std::size_t{64} << 10)) {
@@ -96,16 +98,30 @@ class Connection {
 
   net::awaitable<void> serve() {
     bool first = true;
-    bool more = true;
+    bool more = co_await secured();
     while (more && !core_->stopping) {
       more = co_await one(first ? core_->options.header_s : core_->options.idle_s);
       first = false;
     }
+    stream_.expires_after(seconds(core_->options.write_s));
+    co_await stream_.say_end();
     ErrorCode ignored;
     stream_.socket().shutdown(net::socket_base::shutdown_both, ignored);
   }
 
  private:
+  // Whether there is a stream to speak through. Who does not speak TLS where it is spoken gets no
+  // answer, but an orderly end.
+  net::awaitable<bool> secured() {
+    clock_.start(core_->options.header_s);
+    core_->idle.insert(&stream_);
+    const ErrorCode error = co_await stream_.secure();
+    core_->idle.erase(&stream_);
+    clock_.stop();
+    if (error && !clock_.over() && !core_->stopping) co_await drop_rest();
+    co_return !error;
+  }
+
   // One request; whether another may follow.
   net::awaitable<bool> one(std::uint64_t header_s) {
     Parser parser;
@@ -239,6 +255,7 @@ class Connection {
       co_await wait(*exchange);
       ErrorCode ignored;
       stream_.socket().cancel(ignored);  // the watch
+      exchange->look.cancel();
       core_->working.erase(&exchange->request.cancel);
     } else {
       const bool own = refused == Refusal::kCallerFull;
@@ -250,12 +267,16 @@ class Connection {
     core_->bodies_bytes -= held;
   }
 
-  // A peer that has closed its end gets no answer: its work is cancelled.
+  // A peer that has closed its end gets no answer: its work is cancelled. Where it has sent
+  // something, perhaps the end of TLS, the socket stays readable: then time says when to look.
   void watch(std::shared_ptr<Exchange> exchange) {
     stream_.socket().async_wait(HttpSocket::wait_read, [this, exchange](const ErrorCode& error) {
       if (error || exchange->finished) return;
-      ErrorCode ignored;
-      if (stream_.socket().available(ignored) == 0) exchange->request.cancel.request();
+      if (stream_.peer_is_gone()) return exchange->request.cancel.request();
+      exchange->look.expires_after(kLook);
+      exchange->look.async_wait([this, exchange](const ErrorCode& ended) {
+        if (!ended && !exchange->finished) watch(exchange);
+      });
     });
   }
 
@@ -304,19 +325,24 @@ class Connection {
 
   // Answers and closes, and lets the peer finish sending: else the answer could be lost to a reset.
   net::awaitable<void> refuse(const ServerResponse& response, const ServerRequest& request) {
-    constexpr std::size_t kMostRead = std::size_t{64} << 20;
     Exchange exchange(*core_);
     exchange.request = request;
     exchange.response = response;
     const bool ignored_keep = co_await answer(exchange, false);
     static_cast<void>(ignored_keep);
+    co_await stream_.say_end();
+    co_await drop_rest();
+  }
+
+  net::awaitable<void> drop_rest() {
+    constexpr std::size_t kMostRead = std::size_t{64} << 20;
     ErrorCode ignored;
     stream_.socket().shutdown(net::socket_base::shutdown_send, ignored);
     stream_.expires_after(seconds(core_->options.header_s));
     std::string sink(std::size_t{64} << 10, '\0');
     for (std::size_t total = 0; total < kMostRead;) {
       const auto space = net::buffer(sink);
-      const auto [error, n] = co_await stream_.async_read_some(space, kTuple);
+      const auto [error, n] = co_await stream_.plain().async_read_some(space, kTuple);
       if (error) break;
       total += n;
     }

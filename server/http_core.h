@@ -1,22 +1,15 @@
 // What the connections of one server share. Only server/http_*.cc include this: it shows Boost.
 #pragma once
 
-#include <boost/asio.hpp>
-#include <boost/beast.hpp>
 #include <cstdint>
 #include <memory>
 #include <set>
 #include <string>
 
 #include "server/http_server.h"
+#include "server/http_stream.h"
 
 namespace ragsieve {
-
-namespace net = boost::asio;
-namespace beast = boost::beast;
-
-using HttpSocket = net::generic::stream_protocol::socket;
-using HttpStream = beast::basic_stream<net::generic::stream_protocol>;
 
 struct HttpCore {
   HttpCore(HttpServerOptions o, HttpHandler& h, LogSink l)
@@ -38,6 +31,7 @@ struct HttpCore {
 
   // Of the thread of run() alone.
   std::string run_id;
+  std::shared_ptr<TlsContext> tls = options.tls;  // of the next connection over TCP
   std::uint64_t requests = 0;
   std::size_t connections = 0;
   std::size_t bodies_bytes = 0;
@@ -53,6 +47,7 @@ struct HttpCore {
 struct HttpPeer {
   std::string name;  // "127.0.0.1:4711", "unix"
   bool is_local = false;
+  std::shared_ptr<TlsContext> tls;  // null: it speaks plainly
 };
 
 // Serves one connection until it ends.

@@ -122,6 +122,10 @@ class BeastServer final : public HttpServer {
     net::post(core_->io, [this] { drain(); });
   }
 
+  void renew_tls(std::shared_ptr<TlsContext> tls) override {
+    net::post(core_->io, [core = core_, tls = std::move(tls)] { core->tls = tls; });
+  }
+
  private:
   Status bind_tcp(const std::string& address) {
     RAGSIEVE_TRY(const Tcp::endpoint endpoint, tcp_endpoint(address));
@@ -156,12 +160,14 @@ class BeastServer final : public HttpServer {
     });
   }
 
-  static HttpPeer peer_of(const Tcp::socket& socket) {
+  [[nodiscard]] HttpPeer peer_of(Tcp::socket& socket) const {
     ErrorCode error;
+    socket.set_option(Tcp::no_delay(true), error);
     const Tcp::endpoint endpoint = socket.remote_endpoint(error);
-    return {error ? "unknown" : text_of(endpoint), !error && endpoint.address().is_loopback()};
+    return {error ? "unknown" : text_of(endpoint), !error && endpoint.address().is_loopback(),
+            core_->tls};
   }
-  static HttpPeer peer_of(const Unix::socket&) { return {"unix", true}; }
+  [[nodiscard]] static HttpPeer peer_of(const Unix::socket&) { return {"unix", true, nullptr}; }
 
   template <typename Acceptor>
   net::awaitable<void> accept_loop(std::shared_ptr<Acceptor> acceptor) {

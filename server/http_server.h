@@ -16,17 +16,19 @@
 #include "ragsieve/base/log.h"
 #include "ragsieve/base/result.h"
 #include "server/http_message.h"
+#include "server/tls.h"
 #include "server/work_queue.h"
 
 namespace ragsieve {
 
 struct HttpServerOptions {
   std::vector<std::string> listen;  // "127.0.0.1:8080", "[::1]:0", "unix:/run/ragsieve.sock"
+  std::shared_ptr<TlsContext> tls;  // of the TCP addresses; null: they speak plainly
   std::size_t header_bytes = std::size_t{16} << 10;
   std::size_t body_bytes = std::size_t{24} << 20;     // of one request
   std::size_t bodies_bytes = std::size_t{256} << 20;  // of all requests that are read or worked on
   std::size_t connections = 12'000;                   // and never more than the files allowed
-  std::uint64_t header_s = 10;                        // until a header is whole
+  std::uint64_t header_s = 10;                        // for a handshake; until a header is whole
   std::uint64_t body_s = 60;                          // until a body is whole
   std::uint64_t idle_s = 60;                          // between two requests
   std::uint64_t work_s = 300;           // until a request is cancelled that waits or is worked on
@@ -72,6 +74,9 @@ class HttpServer {
 
   // From any thread; not from a signal handler.
   virtual void stop() = 0;
+
+  // The certificate of connections that come from now on. From any thread.
+  virtual void renew_tls(std::shared_ptr<TlsContext> tls) = 0;
 };
 
 }  // namespace ragsieve

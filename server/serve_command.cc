@@ -22,6 +22,7 @@
 #include "server/router.h"
 #include "server/service.h"
 #include "server/stop_signals.h"
+#include "server/tls.h"
 
 namespace ragsieve {
 namespace {
@@ -97,13 +98,33 @@ Status check_open_locally(const Config& config, const std::vector<std::string>& 
   return ok_status();
 }
 
-HttpServerOptions http_options(const Config& config, std::vector<std::string> addresses) {
+// Null where no certificate is configured.
+Result<std::shared_ptr<TlsContext>> configured_tls(const Config& config) {
+  const Config::Server& server = config.server;
+  if (server.tls_certificate.empty()) return std::shared_ptr<TlsContext>();
+  return load_tls({server.tls_certificate, server.tls_key});
+}
+
+// What a new certificate is put in place for: connections that come from then on.
+void renew_tls(const Config& config, HttpServer& server, const LogSink& log) {
+  auto tls = configured_tls(config);
+  if (!tls.ok()) {
+    log(LogLevel::kWarning, "the old certificate stays: " + to_string(tls.error()));
+    return;
+  }
+  server.renew_tls(std::move(tls).value());
+  log(LogLevel::kInfo, "the certificate was read again");
+}
+
+HttpServerOptions http_options(const Config& config, std::vector<std::string> addresses,
+                               std::shared_ptr<TlsContext> tls) {
   HttpServerOptions options;
   options.listen = std::move(addresses);
   options.body_bytes = config.server.body_bytes;
   options.bodies_bytes = std::max<std::size_t>(options.bodies_bytes, config.server.body_bytes);
   options.connections = config.server.connections;
   options.drain_s = config.server.drain_s;
+  options.tls = std::move(tls);
   options.model.most = config.server.waiting;
   options.model.most_of_one = std::max<std::size_t>(1, config.server.waiting / 2);
   return options;
@@ -152,6 +173,8 @@ Result<int> serve(const ServeFlags& flags) {
   const Config config = options.config;
   std::vector<std::string> addresses = addresses_of(config.server.listen);
   RAGSIEVE_CHECK(check_open_locally(config, addresses));
+  RAGSIEVE_TRY(std::shared_ptr<TlsContext> tls, configured_tls(config));
+  const bool secure = tls != nullptr;
   RAGSIEVE_TRY(const std::unique_ptr<Service> service, Service::open(std::move(options)));
   if (!flags.first_key.empty()) RAGSIEVE_CHECK(write_first_key(*service, flags.first_key));
   RouterOptions router_options;
@@ -160,15 +183,20 @@ Result<int> serve(const ServeFlags& flags) {
   Router router(service->routes(), std::move(router_options));
   MetricsHandler metered(router, service->routes(), service->metrics());
   RequestLog handler(metered, log);
-  RAGSIEVE_TRY(const std::unique_ptr<HttpServer> server,
-               HttpServer::open(http_options(config, std::move(addresses)), handler, log));
+  RAGSIEVE_TRY(
+      const std::unique_ptr<HttpServer> server,
+      HttpServer::open(http_options(config, std::move(addresses), std::move(tls)), handler, log));
   RAGSIEVE_CHECK(service->start());
-  signals.watch([&] {
+  const auto stop = [&] {
     log(LogLevel::kInfo, "asked to stop: what is being worked on is finished first");
     server->stop();
-  });
+  };
+  std::function<void()> renew;
+  if (secure) renew = [&] { renew_tls(config, *server, log); };
+  signals.watch(stop, renew);
   for (const std::string& address : server->addresses()) {
-    log(LogLevel::kInfo, "serves at " + address);
+    const bool over_tls = secure && !address.starts_with("unix:");
+    log(LogLevel::kInfo, "serves at " + address + (over_tls ? " over TLS" : ""));
   }
   server->run();
   service->stop();

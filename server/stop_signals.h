@@ -1,5 +1,5 @@
-// SIGINT and SIGTERM as a call on a thread of their own. Make it before any other thread: they
-// inherit that the signals are not theirs.
+// SIGINT and SIGTERM, and SIGHUP, as a call on a thread of their own. Make it before any other
+// thread: they inherit that the signals are not theirs.
 #pragma once
 
 #include <csignal>
@@ -17,14 +17,16 @@ class StopSignals {
   StopSignals(const StopSignals&) = delete;
   StopSignals& operator=(const StopSignals&) = delete;
 
-  void watch(std::function<void()> on_stop);
+  // SIGHUP calls `on_hangup`; where there is none it is a signal to stop, too.
+  void watch(std::function<void()> on_stop, std::function<void()> on_hangup);
 
-  // 130 after SIGINT, 143 after SIGTERM, 0 when neither came. Once the watching is over.
+  // 130 after SIGINT, 143 after SIGTERM, 129 after a SIGHUP that stopped it, 0 when neither came.
+  // Once the watching is over.
   [[nodiscard]] int exit_code() const { return received_ == 0 ? 0 : 128 + received_; }
   void end();
 
  private:
-  void wait(const std::function<void()>& on_stop);
+  void wait(const std::function<void()>& on_stop, const std::function<void()>& on_hangup);
   sigset_t signals_{};
   std::thread thread_;
   int received_ = 0;

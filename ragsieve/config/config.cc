@@ -139,6 +139,17 @@ Status check_endpoint(std::string_view section, std::string_view kind,
   return ok_status();
 }
 
+// A certificate is nothing without its key.
+Status check_tls(const Config& config) {
+  const Config::Server& server = config.server;
+  if (server.tls_certificate.empty() == server.tls_key.empty()) return ok_status();
+  const bool no_key = server.tls_key.empty();
+  return make_error(Code::kInvalidConfig,
+                    std::string("is not set, but server.") +
+                        (no_key ? "tls_certificate" : "tls_key") + " is; set both or none",
+                    Where{config.file, 0, no_key ? "server.tls_key" : "server.tls_certificate"});
+}
+
 Status check_together(const Config& config) {
   RAGSIEVE_CHECK(check_folder("models.dir", config.models.dir));
   RAGSIEVE_CHECK(check_folder("state.dir", config.state.dir));
@@ -152,6 +163,7 @@ Status check_together(const Config& config) {
                       "is not set, but encoder.kind is \"openai\"; set the length of its vectors",
                       Where{config.file, 0, "encoder.dim"});
   }
+  RAGSIEVE_CHECK(check_tls(config));
   if (config.filter.n <= config.filter.k) {
     return make_error(Code::kInvalidConfig,
                       "found " + std::to_string(config.filter.n) +

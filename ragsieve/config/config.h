@@ -105,6 +105,8 @@ struct Config {
   struct Server {                           // serve
     std::string listen = "127.0.0.1:8080";  // addresses and unix:PATH, with commas between them
     bool open_locally = false;              // programs of this machine need no key
+    std::string tls_certificate;            // PEM; with tls_key: TCP addresses speak TLS alone
+    std::string tls_key;                    // PEM, for its owner alone
     std::string corpora_dir;                // below which corpora lie; empty: none can be had
     std::string trust;               // file of the keys that /v1/verify believes beside the own one
     std::uint64_t open_corpora = 4;  // kept in memory

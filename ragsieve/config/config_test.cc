@@ -65,6 +65,17 @@ TEST(Config, WithoutHomeFoldersMustBeSet) {
           .ok());
 }
 
+TEST(Config, ACertificateAndItsKeyAreSetTogether) {
+  const Error no_key = file_error("[server]\ntls_certificate = \"/c.pem\"\n");
+  EXPECT_EQ(no_key.where.field, "server.tls_key");
+  EXPECT_THAT(no_key.message, HasSubstr("server.tls_certificate is; set both or none"));
+  EXPECT_EQ(file_error("[server]\ntls_key = \"/k.pem\"\n").where.field, "server.tls_certificate");
+  const auto both = parse_config("[server]\ntls_certificate = \"/c.pem\"\ntls_key = \"/k.pem\"\n",
+                                 "c.toml", Environment{"HOME=/h"});
+  ASSERT_TRUE(both.ok());
+  EXPECT_EQ(both->server.tls_key, "/k.pem");
+}
+
 TEST(Config, FileThenEnvironment) {
   const auto config = parse_config(
       "[run]\nthreads = 3\nmemory_bytes = 1000\n[audit]\ntau_e = 1\nprofile = \"paper\"\n",

@@ -33,6 +33,10 @@ constexpr ConfigKey optional_text(std::string_view section, std::string_view key
   return {section, key, field, 0, 0, {}, false, true};
 }
 
+constexpr ConfigKey optional_path(std::string_view section, std::string_view key, TextField field) {
+  return {section, key, field, 0, 0, {}, false, true, true};
+}
+
 // clang-format off
 constexpr ConfigKey kKeys[] = {
     {"run", "threads", IntegerField(RAGSIEVE_FIELD(run.threads)), 0, kMostThreads},
@@ -95,6 +99,8 @@ constexpr ConfigKey kKeys[] = {
     {"generator", "max_tokens", IntegerField(RAGSIEVE_FIELD(generator.max_tokens)), 1, 4096},
     {"server", "listen", TextField(RAGSIEVE_FIELD(server.listen))},
     {"server", "open_locally", BooleanField(RAGSIEVE_FIELD(server.open_locally))},
+    optional_path("server", "tls_certificate", RAGSIEVE_FIELD(server.tls_certificate)),
+    optional_path("server", "tls_key", RAGSIEVE_FIELD(server.tls_key)),
     optional_text("server", "corpora_dir", RAGSIEVE_FIELD(server.corpora_dir)),
     optional_text("server", "trust", RAGSIEVE_FIELD(server.trust)),
     {"server", "open_corpora", IntegerField(RAGSIEVE_FIELD(server.open_corpora)), 1, 1000},
@@ -209,6 +215,7 @@ std::string variable_name(const ConfigKey& key) {
 }
 
 bool is_secret(const ConfigKey& key) {
+  if (key.path) return false;
   return key.secret || key.key.ends_with("_key") || key.key.ends_with("_token") ||
          key.key.ends_with("_password");
 }

@@ -29,6 +29,7 @@ struct ConfigKey {
   std::span<const std::string_view> choices = {};  // of a text; empty: any text but the empty one
   bool secret = false;
   bool optional = false;  // the empty text is a value too: "not set"
+  bool path = false;      // of a file: no secret, whatever its name ends in
 };
 
 // In the order in which they are printed, a section's keys together.
@@ -40,7 +41,7 @@ struct ConfigKey {
 [[nodiscard]] std::string full_name(const ConfigKey& key);      // "run.threads"
 [[nodiscard]] std::string variable_name(const ConfigKey& key);  // "RAGSIEVE__RUN__THREADS"
 
-// Flagged, or named like one: ending in _key, _token or _password. A `*_file` is none.
+// Flagged, or named like one: ending in _key, _token or _password. A `*_file` and a path are none.
 [[nodiscard]] bool is_secret(const ConfigKey& key);
 
 // Checks and sets; kInvalidConfig with what was found (not of a secret) and what is expected.

@@ -71,6 +71,7 @@ TEST(ConfigKeys, NamesOfSecretsAreKnown) {
   EXPECT_TRUE(is_secret(secret_key("plain", true)));
   EXPECT_FALSE(is_secret(secret_key("api_key_file", false)));
   EXPECT_FALSE(is_secret(secret_key("token_encoder", false)));
+  EXPECT_FALSE(is_secret(*find_config_key("server", "tls_key")));  // a path
 }
 
 TEST(ConfigKeys, SecretsAreMaskedWhereTheyAreSet) {

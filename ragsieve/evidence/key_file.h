@@ -47,6 +47,10 @@ struct KeyFile {
 // overwritten. kInvalidArgument where it exists.
 [[nodiscard]] Status write_private_file(const std::string& path, std::string_view bytes);
 
+// A file that only its owner may read. kInvalidConfig where others have rights on it, kTooLarge
+// beyond `max_bytes`, kNotFound and kIo of the file.
+[[nodiscard]] Result<SecretBytes> read_private_file(const std::string& path, std::size_t max_bytes);
+
 // Reads and opens a key file. kInvalidConfig where others than its owner have rights on it.
 [[nodiscard]] Result<SigningKey> load_signing_key(const std::string& path,
                                                   const std::optional<SecretBytes>& passphrase);

@@ -62,12 +62,16 @@ Status write_private_file(const std::string& path, std::string_view bytes) {
   return status;
 }
 
+Result<SecretBytes> read_private_file(const std::string& path, std::size_t max_bytes) {
+  RAGSIEVE_CHECK(check_rights(path));
+  RAGSIEVE_TRY(std::string text, read_file(path, max_bytes));
+  return SecretBytes::take(text);
+}
+
 Result<SigningKey> load_signing_key(const std::string& path,
                                     const std::optional<SecretBytes>& passphrase) {
-  RAGSIEVE_CHECK(check_rights(path));
-  RAGSIEVE_TRY(std::string text, read_file(path, limits::kKeyFileBytes));
-  auto file = parse_key_file(text, path);
-  wipe(text);
+  RAGSIEVE_TRY(const SecretBytes text, read_private_file(path, limits::kKeyFileBytes));
+  auto file = parse_key_file(text.view(), path);
   if (!file.ok()) return file.error();
   auto key = open_key_file(*file, passphrase);
   if (!key.ok()) return with_path(key.error(), path);
