@@ -238,6 +238,8 @@ class Connection {
   net::awaitable<void> work(std::shared_ptr<Exchange> exchange) {
     const std::shared_ptr<HttpCore> core = core_;
     const std::size_t held = exchange->request.body.size();
+    exchange->response =  // of work that was cancelled before it began
+        busy(503, "the sender closed its end before this was looked at", 1, exchange->request.id);
     core_->bodies_bytes += held;
     auto job = [core, exchange] {
       if (!exchange->request.cancel.requested()) {

@@ -74,6 +74,7 @@ net::awaitable<void> write_events(std::shared_ptr<HttpCore> core, HttpStream& st
   std::uint64_t last_id = response.last_event_id;
   net::steady_timer pause(core->io);
   bool alive = co_await write_head(stream, response, request);
+  if (request.method == "HEAD") co_return;
   auto last_written = steady_clock::now();
   while (alive && !core->stopping) {
     const auto found = std::make_shared<Look>(*core);

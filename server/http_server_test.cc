@@ -205,6 +205,32 @@ TEST_F(HttpServerTest, EventsAreWrittenBehindTheLastOneSeen) {
   EXPECT_THAT(answer, testing::EndsWith("\r\n0\r\n\r\n"));
 }
 
+TEST_F(HttpServerTest, WhoAsksForTheHeadOfAStreamGetsNoEvents) {
+  begin();
+  RawClient client(path());
+  ASSERT_TRUE(client.send("HEAD /events HTTP/1.1\r\nHost: x\r\n\r\n"));
+  EXPECT_THAT(client.rest(), AllOf(HasSubstr("text/event-stream"), testing::EndsWith("\r\n\r\n"),
+                                   Not(HasSubstr("id: "))));
+}
+
+// What was not done is not answered as if it had been.
+TEST_F(HttpServerTest, WhoClosesItsEndWhileItWaitsGetsNoSuccess) {
+  begin();
+  RawClient first(path()), second(path());
+  ASSERT_TRUE(first.send(get("/slow")));
+  wait_for_slow(1);
+  ASSERT_TRUE(second.send(get("/slow")));
+  wait_for_admitted(2);
+  second.end_sending();
+  RawClient third(path());  // looked at after the end of the second was seen
+  ASSERT_TRUE(third.send(get("/1")));
+  EXPECT_THAT(third.answer(), HasSubstr("GET /1 0"));
+  echo_.let_go = true;
+  EXPECT_THAT(second.rest(),
+              AllOf(testing::StartsWith("HTTP/1.1 503 "), HasSubstr("Retry-After: ")));
+  EXPECT_EQ(echo_.slow, 1);
+}
+
 TEST_F(HttpServerTest, StopAnswersWhatIsBeingWorkedOn) {
   begin();
   RawClient idle(path()), running(path());
