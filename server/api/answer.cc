@@ -54,8 +54,8 @@ ServerResponse list_answer(json::Array items, std::optional<std::int64_t> next) 
 ServerResponse error_answer(const Error& error, const Call& call) {
   const int status = http_status(error.code);
   if (status < 500 && status != 499) return problem_of(error, call.request.id);
-  if (error.code == Code::kNoSpace) return problem_of(error, call.request.id);
-  ServerResponse response = problem(503, code_name(error.code), error.message, call.request.id);
+  const int told = error.code == Code::kNoSpace ? status : 503;
+  ServerResponse response = problem(told, code_name(error.code), error.message, call.request.id);
   response.headers.emplace_back("Retry-After", std::to_string(kRetryAfterS));
   return response;
 }

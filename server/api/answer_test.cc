@@ -39,7 +39,10 @@ TEST(Answer, WhatCannotBeDoneNowIs503WithRetryAfterAndNever500) {
     EXPECT_THAT(answer.body, HasSubstr(std::string(code_name(code))));
   }
   EXPECT_EQ(error_answer(make_error(Code::kNotFound, "no"), call).status, 404);
-  EXPECT_EQ(error_answer(make_error(Code::kNoSpace, "full"), call).status, 507);
+  const ServerResponse full = error_answer(make_error(Code::kNoSpace, "full"), call);
+  EXPECT_EQ(full.status, 507);
+  ASSERT_EQ(full.headers.size(), 1U);
+  EXPECT_EQ(full.headers[0].first, "Retry-After");
 }
 
 TEST(Answer, AHandlersErrorBecomesAProblem) {

@@ -6,6 +6,7 @@
 #include "ragsieve/service/screen_jobs.h"
 #include "server/api/accepted.h"
 #include "server/api/answer.h"
+#include "server/api/route_parts.h"
 
 namespace ragsieve::api {
 namespace {
@@ -52,7 +53,8 @@ Route put_route(Corpora& corpora, JobRunner& jobs) {
   route.content_types = {"application/json"};
   route.request_schema = "CorpusRequest";
   route.answers = {accepted_answer(),
-                   {422, "the body cannot be read", "Problem", "application/problem+json"}};
+                   {422, "the body cannot be read", "Problem", "application/problem+json"},
+                   no_space()};
   route.function =
       answering([&corpora, &jobs](const Call& call) { return put(corpora, jobs, call); });
   return route;
@@ -62,7 +64,8 @@ Route remove_route(Corpora& corpora) {
   Route route = route_of("DELETE", "/v1/corpora/{name}",
                          "Forget a corpus; its files stay, and so do its verdicts", Role::kAdmin);
   route.answers = {{204, "it is no corpus any more", "", ""},
-                   {422, "a monitor watches it", "Problem", "application/problem+json"}};
+                   {422, "a monitor watches it", "Problem", "application/problem+json"},
+                   no_space()};
   route.function = answering([&corpora](const Call& call) -> Result<ServerResponse> {
     RAGSIEVE_CHECK(corpora.remove(call.at("name"), call.principal.name));
     ServerResponse response;

@@ -76,7 +76,8 @@ Route screen_route(const ScreenApi& api) {
   route.answers = {{200, "the verdict, durable and sealed", "Screened", ""},
                    accepted_answer(),
                    {404, "there is no such corpus", "Problem", "application/problem+json"},
-                   {422, "it cannot be read", "Problem", "application/problem+json"}};
+                   {422, "it cannot be read", "Problem", "application/problem+json"},
+                   no_space()};
   route.function = answering([api](const Call& call) { return screen(api, call); });
   return route;
 }
@@ -90,7 +91,8 @@ Route screens_route(const ScreenApi& api) {
   route.content_types = {"application/json"};
   route.request_schema = "ScreensRequest";
   route.answers = {accepted_answer(),
-                   {422, "it cannot be read", "Problem", "application/problem+json"}};
+                   {422, "it cannot be read", "Problem", "application/problem+json"},
+                   no_space()};
   route.function = answering([api](const Call& call) { return screens(api, call); });
   return route;
 }
@@ -103,7 +105,8 @@ Route again_route(const ScreenApi& api) {
   route.role = Role::kReview;
   route.lane = Lane::kModel;
   route.answers = {{200, "the new verdict", "Screened", ""},
-                   {422, "its text was forgotten", "Problem", "application/problem+json"}};
+                   {422, "its text was forgotten", "Problem", "application/problem+json"},
+                   no_space()};
   route.function = answering([api](const Call& call) { return screen_again(api, call); });
   return route;
 }
