@@ -44,6 +44,13 @@ class NoModelsTest(harness.Case):
         self.assert_names_the_command(result, "encoder")
         self.assertFalse(self.path("i").exists())
 
+    def test_the_service_does_not_start(self):
+        self.path("state").mkdir(mode=0o700)
+        self.environment["RAGSIEVE__STATE__DIR"] = str(self.path("state"))
+        result = self.run_program("serve", "--listen", "127.0.0.1:0", expect=2)
+        self.assert_names_the_command(result, "encoder")
+        self.assertNotIn("serves at", result.err)
+
     def test_audit_of_given_vectors_needs_none(self):
         embeddings = self.write("v.npy", harness.npy(harness.vectors(20)))
         self.run_program("audit", self.corpus, "--embeddings", embeddings, expect=(0, 1))
@@ -143,6 +150,17 @@ class DamagedModelsTest(harness.Case):
         self.assertIn(weights(BERT).name, result.err)
         result = self.run_program("models", "list", expect=3)
         self.assertIn("missing", result.out.decode())
+
+    def test_the_service_does_not_start_without_its_file(self):
+        self.path("state").mkdir(mode=0o700)
+        self.environment["RAGSIEVE__STATE__DIR"] = str(self.path("state"))
+        self.cut_in_half(BERT)
+        result = self.run_program("serve", "--listen", "127.0.0.1:0", expect=3)
+        self.assertIn(weights(BERT).name, result.err)
+        (self.path("models") / weights(BERT).name).unlink()
+        result = self.run_program("serve", "--listen", "127.0.0.1:0", expect=2)
+        self.assertIn(weights(BERT).name, result.err)
+        self.assertNotIn("serves at", result.err)
 
     def test_a_model_of_another_role_is_refused(self):
         result = self.run_program("audit", self.corpus, env={"RAGSIEVE__MODELS__ENCODER": LM},
