@@ -208,9 +208,11 @@ Result<std::int64_t> JobsStore::count(JobState state) {
   return n.value_or(0);
 }
 
-Result<std::int64_t> JobsStore::remove_ended_before(std::int64_t time_us) {
+Result<std::int64_t> JobsStore::remove_ended_before(std::int64_t time_us, std::int64_t most) {
   RAGSIEVE_TRY(const SqlRows rows,
-               database_.run("DELETE FROM jobs WHERE ended < $1 RETURNING id", {time_us}));
+               database_.run("DELETE FROM jobs WHERE sequence IN (SELECT sequence FROM jobs "
+                             "WHERE ended < $1 ORDER BY sequence LIMIT $2) RETURNING id",
+                             {time_us, most}));
   return std::ssize(rows);
 }
 

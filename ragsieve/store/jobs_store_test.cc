@@ -190,12 +190,24 @@ TEST_P(JobsSuite, RemovesOldEndedJobsWithWhatBelongsToThem) {
   }
   ASSERT_TRUE(jobs().finish("old", "run1", "{}", 30).ok());
   ASSERT_TRUE(jobs().finish("young", "run1", "{}", 90).ok());
-  EXPECT_EQ(*jobs().remove_ended_before(90), 1);
+  EXPECT_EQ(*jobs().remove_ended_before(90, 0), 0);
+  EXPECT_EQ(*jobs().remove_ended_before(90, 9), 1);
   EXPECT_FALSE(jobs().find("old")->has_value());
   EXPECT_TRUE(stores().job_items.done("old")->empty());
   EXPECT_TRUE(stores().job_events.since("old", 0, 9)->empty());
   EXPECT_EQ(stores().job_items.done("young")->size(), 1U);
   EXPECT_EQ(find("running").state, JobState::kRunning);
+}
+
+TEST_P(JobsSuite, RemovesNoMoreThanItIsTold) {
+  for (const char* id : {"a", "b", "c"}) {
+    enqueue(id);
+    (void)take("run1");
+    ASSERT_TRUE(jobs().finish(id, "run1", "{}", 30).ok());
+  }
+  EXPECT_EQ(*jobs().remove_ended_before(90, 2), 2);
+  EXPECT_TRUE(jobs().find("c")->has_value());
+  EXPECT_EQ(*jobs().remove_ended_before(90, 2), 1);
 }
 
 TEST_P(JobsSuite, ItemsAreDoneOnceAndByTheRunThatHasTheJob) {
