@@ -57,14 +57,14 @@ JobContext::JobContext(StateStore& state, const Clock& clock, std::string job, s
 
 Result<std::set<std::int64_t>> JobContext::done() {
   RAGSIEVE_TRY(const std::vector<std::int64_t> places,
-               state_.use([&](Stores& stores) { return stores.job_items.done(job_); }));
+               noted(state_.use([&](Stores& stores) { return stores.job_items.done(job_); })));
   n_done_ = static_cast<std::int64_t>(places.size());
   return std::set<std::int64_t>(places.begin(), places.end());
 }
 
 Status JobContext::begin_again() {
   RAGSIEVE_CHECK(
-      state_.use([&](Stores& stores) { return stores.job_items.remove_all(job_, run_); }));
+      noted(state_.use([&](Stores& stores) { return stores.job_items.remove_all(job_, run_); })));
   n_done_ = 0;
   return ok_status();
 }
@@ -74,14 +74,14 @@ Status JobContext::item_done(std::int64_t place, std::int64_t total, const MakeI
   const std::int64_t n_done = *n_done_ + 1;  // this run alone adds to them
   const std::int64_t now_us = clock_.now_ms() * 1000;
   bool cancelled = false;
-  RAGSIEVE_CHECK(state_.in_transaction([&](Stores& stores) -> Status {
+  RAGSIEVE_CHECK(noted(state_.in_transaction([&](Stores& stores) -> Status {
     RAGSIEVE_TRY(std::string result, make(stores));
     RAGSIEVE_CHECK(stores.job_items.add(job_, run_, {place, std::move(result)}, now_us));
     RAGSIEVE_TRY(cancelled, stores.jobs.progress(job_, run_, n_done, total));
     const std::string data =
         json::dump(json::Object{{"item", place}, {"done", n_done}, {"total", total}});
     return append(stores, job_, {0, "item", data, now_us});
-  }));
+  })));
   n_done_ = n_done;
   if (cancelled) cancel_.request();
   return ok_status();
@@ -92,10 +92,10 @@ Status JobContext::progress(const std::string& stage, std::int64_t done, std::in
   if (done != total && now_ms - last_written_ms_ < kBetweenEventsMs) return ok_status();
   last_written_ms_ = now_ms;
   bool cancelled = false;
-  RAGSIEVE_CHECK(state_.in_transaction([&](Stores& stores) -> Status {
+  RAGSIEVE_CHECK(noted(state_.in_transaction([&](Stores& stores) -> Status {
     RAGSIEVE_TRY(cancelled, stores.jobs.progress(job_, run_, done, total));
     return append(stores, job_, {0, "progress", progress_json(stage, done, total), now_ms * 1000});
-  }));
+  })));
   if (cancelled) cancel_.request();
   return ok_status();
 }
@@ -222,17 +222,20 @@ Result<bool> JobRunner::one() {
           ? Result<std::string>(make_error(Code::kInvalidInput,
                                            "this program knows no job of the kind " + job->kind))
           : work->second(*job, context);
-  const Status ended = surely_end(*job, result);
+  const bool interrupted =
+      context.state_failed() && !result.ok() && JobContext::will_pass(result.error());
+  const Status ended = surely_end(*job, result, interrupted);
   const std::lock_guard lock(mutex_);
   current_.clear();
   if (!ended.ok()) return ended.error();
+  if (interrupted) return result.error();  // it is taken again, but not at once
   return true;
 }
 
-Status JobRunner::surely_end(const StoredJob& job, Result<std::string> result) {
+Status JobRunner::surely_end(const StoredJob& job, Result<std::string> result, bool interrupted) {
   bool replaced = false;
   for (auto pause = kFirstPause;; pause = std::min(2 * pause, kLongestPause)) {
-    const Status ended = end(job, result);
+    const Status ended = end(job, result, interrupted);
     if (ended.ok() || is_over(ended.error())) return ok_status();
     if (is_refused(ended.error())) {
       if (replaced) return ended;
@@ -240,29 +243,33 @@ Status JobRunner::surely_end(const StoredJob& job, Result<std::string> result) {
       replaced = true;
       continue;
     }
+    interrupted = interrupted || (!result.ok() && JobContext::will_pass(result.error()) &&
+                                  JobContext::will_pass(ended.error()));
     say(LogLevel::kWarning, "the end of job " + job.id + " cannot be written and is tried again: " +
                                 to_string(ended.error()));
     std::unique_lock lock(mutex_);
     if (!changed_.wait_for(lock, pause, [this] { return stopped_; })) continue;
     lock.unlock();
-    return end(job, result);  // once more: it may be back
+    return end(job, result, interrupted);  // once more: it may be back
   }
 }
 
-// The end and its event are one transaction. A job that was stopped with the service goes back.
-Status JobRunner::end(const StoredJob& job, const Result<std::string>& result) {
+// The end and its event are one transaction. A job that was stopped with the service or interrupted
+// by the state goes back.
+Status JobRunner::end(const StoredJob& job, const Result<std::string>& result, bool interrupted) {
   bool stopped = false;
   {
     const std::lock_guard lock(mutex_);
     stopped = stopped_;
   }
   const std::int64_t now_us = clock_.now_ms() * 1000;
-  const bool cancelled = !result.ok() && result.error().code == Code::kCancelled;
+  bool cancelled = !result.ok() && result.error().code == Code::kCancelled;
   return state_.in_transaction([&](Stores& stores) -> Status {
     RAGSIEVE_TRY(const std::optional<StoredJob> now, stores.jobs.find(job.id));
-    if (cancelled && stopped && now && !now->cancel_requested) {
+    if (((cancelled && stopped) || interrupted) && now && !now->cancel_requested) {
       return stores.jobs.give_back(job.id, run_);
     }
+    cancelled = cancelled || (interrupted && now && now->cancel_requested);
     JobEvent event{0, "done", "{}", now_us};
     if (result.ok()) {
       RAGSIEVE_CHECK(stores.jobs.finish(job.id, run_, result.value(), now_us));

@@ -48,7 +48,21 @@ class JobContext {
   // always. Learns whether the job was cancelled.
   [[nodiscard]] Status progress(const std::string& stage, std::int64_t done, std::int64_t total);
 
+  // Whether one of these calls could not be done now, and may be later: the state was gone or full.
+  [[nodiscard]] bool state_failed() const { return state_failed_; }
+
  private:
+  template <typename T>
+  [[nodiscard]] Result<T> noted(Result<T> result) {
+    if (!result.ok() && will_pass(result.error())) state_failed_ = true;
+    return result;
+  }
+  // Whether it may be otherwise later, without anybody changing what was asked.
+  [[nodiscard]] static bool will_pass(const Error& error) {
+    return error.code == Code::kUnavailable || error.code == Code::kNoSpace;
+  }
+  friend class JobRunner;
+
   StateStore& state_;
   const Clock& clock_;
   std::string job_;
@@ -56,9 +70,11 @@ class JobContext {
   CancelToken cancel_;
   std::optional<std::int64_t> n_done_;  // items, once they were asked for
   std::int64_t last_written_ms_ = 0;
+  bool state_failed_ = false;
 };
 
-// Returns the result (JSON). Errors become the job's; kCancelled ends it as cancelled.
+// Returns the result (JSON). Errors become the job's, but for those of a state that is gone or
+// full: the job goes back to the queue. kCancelled ends it as cancelled.
 using JobWork = std::function<Result<std::string>(const StoredJob&, JobContext&)>;
 
 class JobRunner {
@@ -88,10 +104,12 @@ class JobRunner {
  private:
   void loop();
   [[nodiscard]] Result<bool> one();  // whether there was a job
-  [[nodiscard]] Status end(const StoredJob& job, const Result<std::string>& result);
+  [[nodiscard]] Status end(const StoredJob& job, const Result<std::string>& result,
+                           bool interrupted);
   // end(), again and again until the state can be written or the service stops: nothing else would
-  // end the job in this run.
-  [[nodiscard]] Status surely_end(const StoredJob& job, Result<std::string> result);
+  // end the job in this run. `interrupted`: by a failing state; found out here, too.
+  [[nodiscard]] Status surely_end(const StoredJob& job, Result<std::string> result,
+                                  bool interrupted);
   void say(LogLevel level, const std::string& line) const;
 
   StateStore& state_;

@@ -253,6 +253,49 @@ TEST_F(UnwritableEnd, IsGivenUpWithTheServiceAndTheJobBeginsAgain) {
   EXPECT_EQ(done.attempts, 1);
 }
 
+// What was accepted is not given up because the database was stopped for a while.
+TEST_F(UnwritableEnd, WorkThatTheStateInterruptedGoesOnLater) {
+  int n_runs = 0;
+  const auto work = [&](const StoredJob&, JobContext& context) -> Result<std::string> {
+    RAGSIEVE_TRY(const std::set<std::int64_t> done, context.done());
+    if (++n_runs == 1) {
+      RAGSIEVE_CHECK(context.item_done(0, 2, item("{}")));
+      gone_ = true;
+    }
+    RAGSIEVE_CHECK(context.item_done(1, 2, item("{}")));
+    return std::to_string(done.size());
+  };
+  const auto nothing = [](const StoredJob&, JobContext&) -> Result<std::string> {
+    return std::string("{}");
+  };
+  JobRunner jobs(*state_, clock_, {{"work", work}, {"nothing", nothing}},
+                 [this](LogLevel, std::string_view line) {
+                   if (told_ || line.find("is tried again") == line.npos) return;
+                   told_ = true;
+                   tried_.set_value();
+                 });
+  const std::string id = jobs.enqueue("work", "me", "{}", 2).value();
+  ASSERT_TRUE(jobs.start().ok());
+  tried_.get_future().wait();
+  gone_ = false;
+  ASSERT_TRUE(jobs.enqueue("nothing", "me", "{}", 0).ok());  // else it would look again later
+  const StoredJob done = ended(id);
+  EXPECT_EQ(done.state, JobState::kDone);
+  EXPECT_EQ(done.result, "1");  // the item of the first run stays
+  EXPECT_THAT(events(id), ElementsAre(HasSubstr("item"), HasSubstr("item"), HasSubstr("done")));
+}
+
+// A model that is gone is the job's own trouble, as long as the state is there.
+TEST_F(JobRunnerTest, WorkThatItsModelInterruptedHasFailed) {
+  const auto work = [](const StoredJob&, JobContext& context) -> Result<std::string> {
+    RAGSIEVE_CHECK(context.progress("encode", 1, 1));
+    return make_error(Code::kUnavailable, "the endpoint is gone");
+  };
+  JobRunner jobs = runner({{"work", work}});
+  ASSERT_TRUE(jobs.start().ok());
+  EXPECT_EQ(ended(jobs.enqueue("work", "me", "{}", 0).value()).state, JobState::kFailed);
+}
+
 TEST_F(JobRunnerTest, AResultThatCannotBeKeptFailsItsJob) {
   JobRunner jobs = runner({{"odd", [](const StoredJob&, JobContext&) -> Result<std::string> {
                               return std::string("{\0}", 3);
