@@ -7,12 +7,10 @@ endpoint of the test, so that a start takes moments; what is under test is the s
 
 import contextlib
 import http.client
-import json
 import os
 import pathlib
 import random
 import signal
-import sqlite3
 import sys
 import threading
 import time
@@ -20,9 +18,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "e2e"))
 
-import harness  # noqa: E402
-from openai_server import DIMENSION, OpenAiServer  # noqa: E402
-from server import Server  # noqa: E402
+from server import EndpointCase  # noqa: E402
 
 KILLS = int(os.environ.get("RAGSIEVE_KILLS", "50"))
 SEED = int(os.environ.get("RAGSIEVE_SEED", "1"))
@@ -110,53 +106,18 @@ class Client(threading.Thread):
             self.faults.append((answer.status, answer.body))
 
 
-class KillTest(harness.Case):
+class KillTest(EndpointCase):
+
+    NOTES = NOTES
 
     def setUp(self):
         super().setUp()
-        self.path("state").mkdir(mode=0o700)
-        self.path("corpora").mkdir()
-        notes = [{"_id": f"note{i}", "text": f"Station{i} stands at river{i} beside town{i}."}
-                 for i in range(NOTES)]
-        self.write("corpora/notes.jsonl", harness.jsonl(notes))
-        models = OpenAiServer()
-        models.__enter__()
-        self.addCleanup(models.stop)
-        self.environment.update({
-            "RAGSIEVE__STATE__DIR": str(self.path("state")),
-            "RAGSIEVE__SERVER__CORPORA_DIR": str(self.path("corpora")),
-            "RAGSIEVE__ENCODER__KIND": "openai",
-            "RAGSIEVE__ENCODER__URL": models.url("good"),
-            "RAGSIEVE__ENCODER__MODEL": "bag-of-words",
-            "RAGSIEVE__ENCODER__DIM": str(DIMENSION),
-            "RAGSIEVE__GATE__CORPUS_PROBES": "5",
-            "RAGSIEVE__GATE__CANDIDATE_PROBES": "0",
-        })
-        self.run_program("keygen", "--out", self.path("gate"), "--owner", "Safety desk", expect=0)
         self.known = Acknowledged()
-
-    def start_server(self):
-        flags = ["--key", self.path("gate.key.toml")]
-        first = self.path("first.key")
-        if not first.exists():
-            flags += ["--first-key", first]
-        server = Server(self.environment, self.path("log"), *flags)
-        self.addCleanup(server.end)
-        self.key = first.read_text().strip()
-        return server
-
-    def wait_until_ready(self, server):
-        end = time.monotonic() + 60
-        while server.ask("GET", "/readyz").status != 200:
-            self.assertLess(time.monotonic(), end, "the service does not become ready")
-            time.sleep(0.01)
 
     def test_nothing_acknowledged_is_lost(self):
         draw = random.Random(SEED)
         server = self.start_server()
-        answer = server.ask("PUT", "/v1/corpora/notes", {"path": "notes.jsonl"}, self.key)
-        self.assertEqual(answer.status, 202, answer.body)
-        self.wait_until_ready(server)
+        self.make_ready(server)
         for number in range(KILLS):
             clients = [Client(server, self.key, (SEED, number, i).__hash__(), self.known)
                        for i in range(CLIENTS)]
@@ -215,10 +176,7 @@ class KillTest(harness.Case):
         self.wait_for_jobs(server, end)
 
     def check_database(self):
-        path = self.path("state") / "state.sqlite"
-        with contextlib.closing(sqlite3.connect(path)) as database:
-            self.assertEqual(database.execute("PRAGMA integrity_check").fetchall(), [("ok",)])
-            self.assertEqual(database.execute("PRAGMA foreign_key_check").fetchall(), [])
+        with self.sound_database() as database:
             stored = {document: ("sha256:" + report, verdict) for document, report, verdict in
                       database.execute("SELECT document, report, verdict FROM verdicts")}
             for document, told in self.known.reports.items():
@@ -230,17 +188,6 @@ class KillTest(harness.Case):
             running = database.execute("SELECT count(*) FROM jobs WHERE state IN "
                                        "('queued', 'running')").fetchone()
             self.assertEqual(running, (0,))
-            self.check_chain(database)
-
-    def check_chain(self, database):
-        """One report after the other, each with the digest of the one before in its own bytes."""
-        before = "0" * 64
-        rows = database.execute("SELECT sequence, digest, previous, envelope FROM reports "
-                                "ORDER BY sequence")
-        for number, (sequence, digest, previous, envelope) in enumerate(rows, 1):
-            self.assertEqual((sequence, previous), (number, before))
-            self.assertIn("payload", json.loads(envelope))
-            before = digest
 
 
 if __name__ == "__main__":
