@@ -4,9 +4,11 @@
 #include <utility>
 
 #include "ragsieve/base/file.h"
+#include "ragsieve/config/secret_file.h"
 #include "ragsieve/evidence/limits.h"
 #include "ragsieve/pipeline/configured.h"
 #include "ragsieve/pipeline/summaries.h"
+#include "ragsieve/service/monitor_job.h"
 #include "ragsieve/service/retention.h"
 #include "ragsieve/service/screen_jobs.h"
 #include "server/api/audit_routes.h"
@@ -17,6 +19,7 @@
 #include "server/api/job_routes.h"
 #include "server/api/key_routes.h"
 #include "server/api/metrics_routes.h"
+#include "server/api/monitor_routes.h"
 #include "server/api/overview_routes.h"
 #include "server/api/page_routes.h"
 #include "server/api/probe_routes.h"
@@ -46,6 +49,7 @@ Result<std::unique_ptr<Service>> Service::open(ServiceOptions options) {
   RAGSIEVE_CHECK(service->open_models());
   RAGSIEVE_CHECK(service->open_gates());
   RAGSIEVE_CHECK(service->open_desks());
+  RAGSIEVE_CHECK(service->open_monitors());
   RAGSIEVE_CHECK(service->make_routes());
   return service;
 }
@@ -123,6 +127,22 @@ Status Service::open_desks() {
   return ok_status();
 }
 
+// Receivers believe a signature: a key that can be guessed is worse than none.
+Status Service::open_monitors() {
+  const Config::Server& server = options_.config.server;
+  RAGSIEVE_TRY(std::string key, secret_of(server.webhook_key, server.webhook_key_file));
+  if (!key.empty() && key.size() < kWebhookKeyBytes) {
+    return make_error(Code::kInvalidConfig,
+                      "has " + std::to_string(key.size()) + " bytes, expected 16 at least",
+                      Where{"", 0, "server.webhook_key"});
+  }
+  webhook_ = std::make_unique<Webhook>(make_curl_client(), std::move(key));
+  monitors_ = std::make_unique<Monitors>(*state_, *jobs_, clock_, webhook_->can_sign());
+  monitor_clock_ = std::make_unique<MonitorClock>(
+      MonitorClock::Parts{*state_, clock_, *monitors_, *webhook_, options_.run.log});
+  return ok_status();
+}
+
 CorpusPath Service::corpus_path() {
   return [this](const std::string& name) { return corpora_->path_of(name); };
 }
@@ -131,11 +151,16 @@ Result<std::map<std::string, JobWork>> Service::job_kinds() {
   AuditJobOptions audits;
   RAGSIEVE_TRY(audits.audit, configured_audit(options_.config, options_.config.audit.profile));
   audits.show_text = true;  // a reviewer judges a finding by its words
+  CandidateOptions candidates;
+  candidates.max_bytes = options_.config.gate.max_bytes;
+  const MonitorJobParts monitors{*state_,      clock_,     *gates_,       *screen_desk_, models_,
+                                 audits.audit, candidates, corpus_path(), options_.run};
   audits.threads = options_.run.threads;
   audits.memory_bytes = options_.run.memory_bytes;
   return std::map<std::string, JobWork>{
       {kScreensJob, screens_work(*screen_desk_, options_.run)},
       {kCorpusJob, corpus_work(*gates_, options_.run)},
+      {kMonitorJob, monitor_work(monitors)},
       {std::string(kAuditKind), audit_work(std::move(audits), models_, corpus_path())}};
 }
 
@@ -173,6 +198,7 @@ Status Service::make_routes() {
   append(all, api::settings_routes(settings()));
   append(all, api::page_routes(page_files()));
   append(all, api::corpora_routes(*corpora_, *jobs_));
+  append(all, api::monitor_routes(*monitors_));
   RAGSIEVE_TRY(RouteTable table, RouteTable::of(std::move(all)));
   routes_ = std::make_unique<const RouteTable>(std::move(table));
   RAGSIEVE_TRY(const Schemas schemas, api::builtin_schemas());
@@ -205,10 +231,12 @@ Status Service::start() {
     RAGSIEVE_TRY([[maybe_unused]] const std::string job,
                  jobs_->enqueue(kCorpusJob, "service", corpus_request(corpus.name), 0));
   }
+  monitor_clock_->start();
   return ok_status();
 }
 
 void Service::stop() {
+  if (monitor_clock_) monitor_clock_->stop();
   if (jobs_) jobs_->stop();
 }
 

@@ -25,12 +25,15 @@
 #include "ragsieve/service/job_runner.h"
 #include "ragsieve/service/jobs_desk.h"
 #include "ragsieve/service/metrics_source.h"
+#include "ragsieve/service/monitor_clock.h"
+#include "ragsieve/service/monitors.h"
 #include "ragsieve/service/overview.h"
 #include "ragsieve/service/probe_sets.h"
 #include "ragsieve/service/report_log.h"
 #include "ragsieve/service/review_desk.h"
 #include "ragsieve/service/screen_desk.h"
 #include "ragsieve/service/verification.h"
+#include "ragsieve/service/webhook.h"
 #include "server/api/settings_routes.h"
 #include "server/metrics.h"
 #include "server/route_table.h"
@@ -67,6 +70,7 @@ class Service {
   [[nodiscard]] Status open_state();
   [[nodiscard]] Status open_gates();
   [[nodiscard]] Status open_desks();
+  [[nodiscard]] Status open_monitors();
   [[nodiscard]] api::SettingsApi settings() const;
   [[nodiscard]] Status make_routes();
   [[nodiscard]] Result<std::map<std::string, JobWork>> job_kinds();
@@ -95,6 +99,9 @@ class Service {
   std::unique_ptr<JobRunner> jobs_;  // after what its work uses
   std::unique_ptr<JobsDesk> jobs_desk_;
   std::unique_ptr<Audits> audits_;
+  std::unique_ptr<Webhook> webhook_;
+  std::unique_ptr<Monitors> monitors_;
+  std::unique_ptr<MonitorClock> monitor_clock_;  // after what it uses
   std::unique_ptr<const RouteTable> routes_;
   std::string openapi_;
 };

@@ -1,30 +1,18 @@
 #include "ragsieve/backends/endpoints.h"
 
 #include <chrono>
-#include <cstddef>
 #include <random>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "ragsieve/base/file.h"
+#include "ragsieve/config/secret_file.h"
 #include "ragsieve/models/openai/endpoint.h"
 #include "ragsieve/models/openai/openai_answerer.h"
 #include "ragsieve/models/openai/openai_encoder.h"
 
 namespace ragsieve {
 namespace {
-
-constexpr std::size_t kKeyBytes = 4096;
-
-Result<std::string> key_of(const Config::Endpoint& config) {
-  if (!config.api_key.empty() || config.api_key_file.empty()) return config.api_key;
-  RAGSIEVE_TRY(std::string key, read_file(config.api_key_file, kKeyBytes));
-  while (key.ends_with('\n') || key.ends_with('\r')) key.pop_back();
-  if (!key.empty()) return key;
-  return make_error(Code::kInvalidConfig, "is empty, expected the endpoint's key in one line",
-                    Where{config.api_key_file, 0, ""});
-}
 
 // The error of a key of that section, under its full name.
 template <typename T>
@@ -41,7 +29,7 @@ Result<std::unique_ptr<Endpoint>> open_endpoint(const Config::Endpoint& config,
   EndpointOptions options;
   options.url = config.url;
   options.model = config.model;
-  RAGSIEVE_TRY(options.api_key, key_of(config));
+  RAGSIEVE_TRY(options.api_key, secret_of(config.api_key, config.api_key_file));
   options.timeout = std::chrono::milliseconds(config.timeout_ms);
   options.retry.retries = config.retries;
   options.retry.seed = std::random_device{}();  // of waiting times alone

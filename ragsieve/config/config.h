@@ -112,8 +112,10 @@ struct Config {
     std::uint64_t open_corpora = 4;  // kept in memory
     std::uint64_t body_bytes = std::uint64_t{24} << 20;  // of one request
     std::uint64_t connections = 12'000;
-    std::uint64_t waiting = 32;  // requests that wait for a model; more are answered 503
-    std::uint64_t drain_s = 30;  // for what is being worked on when it is asked to stop
+    std::uint64_t waiting = 32;    // requests that wait for a model; more are answered 503
+    std::uint64_t drain_s = 30;    // for what is being worked on when it is asked to stop
+    std::string webhook_key;       // secret, shared with who monitors tell; better from a file
+    std::string webhook_key_file;  // one line; read where webhook_key is empty
   } server;
 
   std::string file;                                          // the file that was read; empty: none

@@ -108,6 +108,8 @@ constexpr ConfigKey kKeys[] = {
     {"server", "connections", IntegerField(RAGSIEVE_FIELD(server.connections)), 1, 1'000'000},
     {"server", "waiting", IntegerField(RAGSIEVE_FIELD(server.waiting)), 1, 100'000},
     {"server", "drain_s", IntegerField(RAGSIEVE_FIELD(server.drain_s)), 0, 3600},
+    optional_text("server", "webhook_key", RAGSIEVE_FIELD(server.webhook_key)),
+    optional_text("server", "webhook_key_file", RAGSIEVE_FIELD(server.webhook_key_file)),
 };
 // clang-format on
 
