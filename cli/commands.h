@@ -23,6 +23,7 @@ void add_keygen_command(CLI::App& app, int& exit);
 void add_seal_command(CLI::App& app, int& exit);
 void add_verify_command(CLI::App& app, int& exit);
 void add_probes_command(CLI::App& app, int& exit);
+void add_monitor_command(CLI::App& app, int& exit);
 
 // Runs a command, prints its error if it has one, and says on stderr how long it took (a result
 // holds no time: the same input gives the same bytes).

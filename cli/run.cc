@@ -73,6 +73,7 @@ int run(int argc, char** argv, const std::vector<AddCommand>& more) {
   add_seal_command(app, exit);
   add_verify_command(app, exit);
   add_probes_command(app, exit);
+  add_monitor_command(app, exit);
   for (const AddCommand& add : more) add(app, exit);
   try {
     app.parse(argc, argv);

@@ -80,6 +80,22 @@ std::unordered_set<std::string> take_flagged(AuditReport report, const SeenCorpu
   return flagged;
 }
 
+// Of the audit, where there was one; its counts are the look's.
+Summary summary_of(const AuditOptions& options, const CorpusLook& look, Summary summary) {
+  Summary own = start_summary("monitor", options.profile);
+  own.counts = {{"documents", look.seen.documents.size()},
+                {"added", look.changes.added.size()},
+                {"changed", look.changes.changed.size()},
+                {"removed", look.changes.removed.size()},
+                {"flagged", look.n_flagged},
+                {"newly_flagged", look.newly_flagged.size()}};
+  own.thresholds = std::move(summary.thresholds);
+  own.digests = std::move(summary.digests);
+  if (own.digests.empty()) own.digests = {{"corpus", to_hex(look.manifest)}};
+  own.null_of = std::move(summary.null_of);
+  return own;
+}
+
 // The report is of the corpus that was read, or of another state of it.
 Status is_of(const AuditReport& report, const Digest& manifest) {
   if (!report.errors.empty()) return unread(report.errors);
@@ -109,11 +125,13 @@ Result<CorpusLook> look_at_corpus(const AuditOptions& options, const SeenCorpus&
     look.seen = before;
     look.n_flagged = static_cast<std::size_t>(
         std::ranges::count(before.documents, true, &SeenDocument::flagged));
+    look.summary = summary_of(options, look, {});
     return look;
   }
   RAGSIEVE_TRY(AuditReport report, audit(options, models, run));
   RAGSIEVE_CHECK(is_of(report, look.manifest));
   look.audited = true;
+  Summary summary = std::move(report.summary);
   const auto flagged = take_flagged(std::move(report), before, look.changes, look);
   look.n_flagged = flagged.size();
   look.seen.documents.reserve(now.size());
@@ -121,6 +139,7 @@ Result<CorpusLook> look_at_corpus(const AuditOptions& options, const SeenCorpus&
     const bool is_flagged = flagged.contains(entry.id);
     look.seen.documents.push_back({std::move(entry.id), entry.text, is_flagged});
   }
+  look.summary = summary_of(options, look, std::move(summary));
   return look;
 }
 

@@ -37,6 +37,7 @@ struct CorpusLook {
   std::vector<AuditRecord> newly_flagged;  // by rank
   std::size_t n_flagged = 0;
   Digest manifest;  // corpus_digest.h
+  Summary summary;  // command "monitor", with the counts and the audit's thresholds
   SeenCorpus seen;
 };
 

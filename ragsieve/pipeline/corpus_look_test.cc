@@ -84,6 +84,8 @@ TEST_F(CorpusLookTest, NothingChangedAuditsNothing) {
   EXPECT_EQ(second.n_flagged, first.n_flagged);
   EXPECT_EQ(second.manifest, first.manifest);
   EXPECT_THAT(second.newly_flagged, IsEmpty());
+  EXPECT_EQ(second.summary.command, "monitor");
+  EXPECT_EQ(second.summary.counts.front().second, 244U);
   EXPECT_EQ(encoder_.n_encoded(), n_encoded);
 }
 

@@ -2,6 +2,7 @@
 // a document, by id. Written by `ragsieve monitor` and kept by the service. Pure, thread-safe.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,8 @@
 #include "ragsieve/pipeline/corpus_look.h"
 
 namespace ragsieve {
+
+inline constexpr std::size_t kSeenBytes = std::size_t{1} << 30;  // some eight million documents
 
 [[nodiscard]] std::string seen_text(const SeenCorpus& seen);
 
