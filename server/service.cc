@@ -9,7 +9,6 @@
 #include "ragsieve/pipeline/configured.h"
 #include "ragsieve/pipeline/summaries.h"
 #include "ragsieve/service/monitor_job.h"
-#include "ragsieve/service/retention.h"
 #include "ragsieve/service/screen_jobs.h"
 #include "server/api/audit_routes.h"
 #include "server/api/corpora_routes.h"
@@ -120,6 +119,8 @@ Status Service::open_desks() {
   metrics_source_ = std::make_unique<MetricsSource>(*state_, clock_);
   metrics_ = std::make_unique<ServiceMetrics>(std::string(program_version()));
   log_ = std::make_unique<ActionLog>(*state_);
+  retention_ = std::make_unique<Retention>(
+      Retention::Parts{*state_, clock_, options_.config.state.keep_days, options_.run.log, {}});
   RAGSIEVE_TRY(auto kinds, job_kinds());
   jobs_ = std::make_unique<JobRunner>(*state_, clock_, std::move(kinds), options_.run.log);
   jobs_desk_ = std::make_unique<JobsDesk>(*state_, *jobs_);
@@ -213,12 +214,7 @@ Status Service::start() {
   for (const StoredCorpus& corpus : all) {
     RAGSIEVE_CHECK(corpora_->note(corpus.name, "registered", std::nullopt));
   }
-  RAGSIEVE_TRY(const std::int64_t forgotten,
-               forget_what_is_old(*state_, clock_, options_.config.state.keep_days));
-  if (forgotten > 0) {
-    options_.run.say(LogLevel::kInfo,
-                     "the texts of " + std::to_string(forgotten) + " old documents were forgotten");
-  }
+  retention_->start();
   RAGSIEVE_CHECK(jobs_->start());
   Page page;
   page.limit = 1000;
@@ -238,6 +234,7 @@ Status Service::start() {
 void Service::stop() {
   if (monitor_clock_) monitor_clock_->stop();
   if (jobs_) jobs_->stop();
+  if (retention_) retention_->stop();
 }
 
 Result<bool> Service::has_key() {

@@ -30,6 +30,7 @@
 #include "ragsieve/service/overview.h"
 #include "ragsieve/service/probe_sets.h"
 #include "ragsieve/service/report_log.h"
+#include "ragsieve/service/retention.h"
 #include "ragsieve/service/review_desk.h"
 #include "ragsieve/service/screen_desk.h"
 #include "ragsieve/service/verification.h"
@@ -53,7 +54,7 @@ class Service {
   [[nodiscard]] static Result<std::unique_ptr<Service>> open(ServiceOptions options);
   ~Service();
 
-  // Takes up the jobs that were left, and makes every corpus ready.
+  // Takes up the jobs that were left, makes every corpus ready, and begins to forget what is old.
   [[nodiscard]] Status start();
   // Ends the job at hand and gives it back; after it nothing is worked on.
   void stop();
@@ -96,6 +97,7 @@ class Service {
   std::unique_ptr<MetricsSource> metrics_source_;
   std::unique_ptr<ServiceMetrics> metrics_;
   std::unique_ptr<ActionLog> log_;
+  std::unique_ptr<Retention> retention_;
   std::unique_ptr<JobRunner> jobs_;  // after what its work uses
   std::unique_ptr<JobsDesk> jobs_desk_;
   std::unique_ptr<Audits> audits_;
