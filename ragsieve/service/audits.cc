@@ -41,7 +41,8 @@ Result<std::string> Audits::start(const AuditRequest& request, const std::string
                                   const std::optional<IdempotentRequest>& once) {
   RAGSIEVE_CHECK(path_(request.corpus));
   if (request.reference) RAGSIEVE_CHECK(path_(*request.reference));
-  return jobs_.enqueue(std::string(kAuditKind), who, json::dump(to_json(request)), 0, once);
+  return jobs_.enqueue_for_caller(std::string(kAuditKind), who, json::dump(to_json(request)), 0,
+                                  once);
 }
 
 Result<StoredJob> Audits::find(const std::string& id) {

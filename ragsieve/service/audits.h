@@ -36,7 +36,7 @@ class Audits {
       : state_(state), jobs_(jobs), path_(std::move(path)) {}
 
   // Queues the audit, once where the request says so; the id of its job. Errors of `path` for
-  // either corpus, of do_once() and of the state.
+  // either corpus and of JobRunner::enqueue_for_caller().
   [[nodiscard]] Result<std::string> start(const AuditRequest& request, const std::string& who,
                                           const std::optional<IdempotentRequest>& once);
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
+#include <string_view>
 #include <utility>
 
 #include "ragsieve/json/value.h"
@@ -15,6 +17,15 @@ constexpr std::chrono::seconds kLookAgain{5};          // where the state could 
 constexpr std::chrono::milliseconds kFirstPause{100};  // before an end is written again
 constexpr std::chrono::milliseconds kLongestPause{10'000};
 constexpr std::int64_t kBetweenEventsMs = 100;
+constexpr std::string_view kQueueFull = "queued jobs";
+
+Error queue_full_error(std::int64_t queued) {
+  return make_error(Code::kUnavailable,
+                    std::to_string(queued) +
+                        " of your jobs are queued, and no more may be: send it again when some of "
+                        "them are done, or cancel some",
+                    Where{"", 0, std::string(kQueueFull)});
+}
 
 Status append(Stores& stores, const std::string& job, const JobEvent& event) {
   const Result<std::int64_t> sequence = stores.job_events.append(job, event);
@@ -132,20 +143,38 @@ Status JobRunner::start() {
   return ok_status();
 }
 
+bool is_queue_full(const Error& error) {
+  return error.code == Code::kUnavailable && error.where.field == kQueueFull;
+}
+
 Result<std::string> JobRunner::enqueue(const std::string& kind, const std::string& who,
                                        const std::string& request, std::int64_t items_total,
                                        const std::optional<IdempotentRequest>& once) {
-  if (!kinds_.contains(kind)) {
-    return make_error(Code::kInvalidArgument, "there is no kind of job '" + kind + "'",
+  return add({random_id(), kind, who, request, items_total},
+             std::numeric_limits<std::int64_t>::max(), once);
+}
+
+Result<std::string> JobRunner::enqueue_for_caller(const std::string& kind, const std::string& who,
+                                                  const std::string& request,
+                                                  std::int64_t items_total,
+                                                  const std::optional<IdempotentRequest>& once) {
+  return add({random_id(), kind, who, request, items_total}, kMostQueued, once);
+}
+
+Result<std::string> JobRunner::add(NewJob job, std::int64_t most,
+                                   const std::optional<IdempotentRequest>& once) {
+  if (!kinds_.contains(job.kind)) {
+    return make_error(Code::kInvalidArgument, "there is no kind of job '" + job.kind + "'",
                       Where{"", 0, "kind"});
   }
-  const NewJob job{random_id(), kind, who, request, items_total};
   const std::int64_t now_us = clock_.now_ms() * 1000;
-  RAGSIEVE_TRY(DoneOnce done,
-               do_once(state_, once, now_us, [&](Stores& stores) -> Result<std::string> {
-                 RAGSIEVE_CHECK(stores.jobs.enqueue(job, now_us));
-                 return job.id;
-               }));
+  RAGSIEVE_TRY(
+      DoneOnce done, do_once(state_, once, now_us, [&](Stores& stores) -> Result<std::string> {
+        RAGSIEVE_TRY(const std::int64_t queued, stores.jobs.count(JobState::kQueued, job.who));
+        if (queued >= most) return queue_full_error(queued);
+        RAGSIEVE_CHECK(stores.jobs.enqueue(job, now_us));
+        return job.id;
+      }));
   {
     const std::lock_guard lock(mutex_);
     woken_ = true;

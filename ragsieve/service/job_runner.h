@@ -77,8 +77,14 @@ class JobContext {
 // full: the job goes back to the queue. kCancelled ends it as cancelled.
 using JobWork = std::function<Result<std::string>(const StoredJob&, JobContext&)>;
 
+// True of the error of a caller that has as many jobs queued as it may have.
+[[nodiscard]] bool is_queue_full(const Error& error);
+
 class JobRunner {
  public:
+  // Jobs of one caller that may be queued at a time.
+  static constexpr std::int64_t kMostQueued = 64;
+
   // `kinds`: the work of each kind of job.
   JobRunner(StateStore& state, const Clock& clock, std::map<std::string, JobWork> kinds,
             LogSink log);
@@ -95,6 +101,12 @@ class JobRunner {
                                             const std::string& request, std::int64_t items_total,
                                             const std::optional<IdempotentRequest>& once = {});
 
+  // enqueue() for a caller from outside, so that nobody can fill the queue: an is_queue_full()
+  // error where kMostQueued jobs of `who` are queued. A repeated request is answered all the same.
+  [[nodiscard]] Result<std::string> enqueue_for_caller(
+      const std::string& kind, const std::string& who, const std::string& request,
+      std::int64_t items_total, const std::optional<IdempotentRequest>& once = {});
+
   // Its state then. kNotFound, kInvalidArgument where it has ended.
   [[nodiscard]] Result<JobState> cancel(const std::string& id, const std::string& who);
 
@@ -102,6 +114,9 @@ class JobRunner {
   void stop();
 
  private:
+  // `most`: jobs of its sender that may be queued with it.
+  [[nodiscard]] Result<std::string> add(NewJob job, std::int64_t most,
+                                        const std::optional<IdempotentRequest>& once);
   void loop();
   [[nodiscard]] Result<bool> one();  // whether there was a job
   [[nodiscard]] Status end(const StoredJob& job, const Result<std::string>& result,

@@ -5,6 +5,7 @@
 #include <future>
 
 #include "ragsieve/service/failing_state_testing.h"
+#include "ragsieve/service/idempotent.h"
 #include "ragsieve/service/service_test_internal.h"
 
 namespace ragsieve {
@@ -87,6 +88,30 @@ TEST_F(JobRunnerTest, DoesQueuedJobsInTheirOrder) {
   const std::string three = jobs.enqueue("note", "me", "3", 0).value();
   EXPECT_EQ(ended(three).state, JobState::kDone);
   EXPECT_THAT(seen, ElementsAre("1", "2", "3"));
+}
+
+TEST_F(JobRunnerTest, ACallerMayQueueSoManyJobsAndNoMore) {
+  JobRunner jobs = runner({{"note", [](const StoredJob&, JobContext&) -> Result<std::string> {
+                              return std::string("{}");
+                            }}});
+  const auto once = idempotent_request("k", "me", {"a"}).value();
+  const std::string first = jobs.enqueue_for_caller("note", "me", "{}", 0, once).value();
+  for (std::int64_t i = 1; i < JobRunner::kMostQueued; ++i) {
+    ASSERT_TRUE(jobs.enqueue_for_caller("note", "me", "{}", 0).ok());
+  }
+  const auto refused = jobs.enqueue_for_caller("note", "me", "{}", 0);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_TRUE(is_queue_full(refused.error()));
+  EXPECT_THAT(refused.error().message, HasSubstr("64 of your jobs are queued"));
+  EXPECT_EQ(jobs.enqueue_for_caller("note", "me", "{}", 0, once).value(), first);
+  EXPECT_TRUE(jobs.enqueue_for_caller("note", "you", "{}", 0).ok());
+  EXPECT_TRUE(jobs.enqueue("note", "me", "{}", 0).ok());  // what the service itself begins
+  for (int i = 0; i < 2; ++i) {
+    const auto oldest = state_->use([](Stores& stores) { return stores.jobs.take("run", 1); });
+    ASSERT_TRUE(oldest.ok());
+  }
+  EXPECT_TRUE(jobs.enqueue_for_caller("note", "me", "{}", 0).ok());
+  EXPECT_FALSE(is_queue_full(make_error(Code::kUnavailable, "the state is gone")));
 }
 
 TEST_F(JobRunnerTest, ItemsAndTheirEventsAreKept) {

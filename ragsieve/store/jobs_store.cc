@@ -201,9 +201,14 @@ Result<std::vector<StoredJob>> JobsStore::list(const JobFilter& filter, const Pa
   return read_rows(rows, read_job);
 }
 
-Result<std::int64_t> JobsStore::count(JobState state) {
-  RAGSIEVE_TRY(const SqlRows rows, database_.run("SELECT count(*) FROM jobs WHERE state = $1",
-                                                 {job_state_name(state)}));
+Result<std::int64_t> JobsStore::count(JobState state, const std::string& who) {
+  std::string sql = "SELECT count(*) FROM jobs WHERE state = $1";
+  std::vector<SqlValue> parameters{job_state_name(state)};
+  if (!who.empty()) {
+    sql += " AND who = $2";
+    parameters.emplace_back(who);
+  }
+  RAGSIEVE_TRY(const SqlRows rows, database_.run(sql, parameters));
   RAGSIEVE_TRY(const auto n, read_first(rows, read_integer));
   return n.value_or(0);
 }

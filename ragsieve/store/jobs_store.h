@@ -55,7 +55,8 @@ class JobsStore {
 
   [[nodiscard]] Result<std::optional<StoredJob>> find(const std::string& id);
   [[nodiscard]] Result<std::vector<StoredJob>> list(const JobFilter& filter, const Page& page);
-  [[nodiscard]] Result<std::int64_t> count(JobState state);
+  // Of one sender where `who` is not empty.
+  [[nodiscard]] Result<std::int64_t> count(JobState state, const std::string& who = "");
   // Removes the oldest jobs, at most `most`, that ended before `time_us`, with their items and
   // events; how many.
   [[nodiscard]] Result<std::int64_t> remove_ended_before(std::int64_t time_us, std::int64_t most);

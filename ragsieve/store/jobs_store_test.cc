@@ -168,6 +168,8 @@ TEST_P(JobsSuite, ListsAndCounts) {
   take("run1");
   EXPECT_EQ(*jobs().count(JobState::kQueued), 3);
   EXPECT_EQ(*jobs().count(JobState::kDone), 0);
+  EXPECT_EQ(*jobs().count(JobState::kQueued, "lee"), 1);
+  EXPECT_EQ(*jobs().count(JobState::kQueued, "nobody"), 0);
   JobFilter filter;
   EXPECT_EQ(jobs().list(filter, {})->size(), 4U);
   filter.state = JobState::kQueued;

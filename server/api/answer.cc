@@ -6,13 +6,15 @@
 
 #include "ragsieve/evidence/utc_time.h"
 #include "ragsieve/json/reader.h"
+#include "ragsieve/service/job_runner.h"
 #include "server/problem.h"
 
 namespace ragsieve::api {
 namespace {
 
 constexpr std::uint64_t kRetryAfterS = 5;
-constexpr std::int64_t kSecond = 1'000'000;  // microseconds
+constexpr std::uint64_t kRetryAfterQueueS = 30;  // a job takes longer than a request
+constexpr std::int64_t kSecond = 1'000'000;      // microseconds
 
 std::string range_text(const QueryNumber& number) {
   std::string text = "a whole number from " + std::to_string(number.least);
@@ -52,6 +54,9 @@ ServerResponse list_answer(json::Array items, std::optional<std::int64_t> next) 
 }
 
 ServerResponse error_answer(const Error& error, const Call& call) {
+  if (is_queue_full(error)) {
+    return busy(429, error.message, kRetryAfterQueueS, call.request.id);
+  }
   const int status = http_status(error.code);
   if (status < 500 && status != 499) return problem_of(error, call.request.id);
   const int told = error.code == Code::kNoSpace ? status : 503;

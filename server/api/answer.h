@@ -24,7 +24,7 @@ namespace ragsieve::api {
 [[nodiscard]] ServerResponse list_answer(json::Array items, std::optional<std::int64_t> next);
 
 // The error as a problem. What the state or the program cannot do now is 503 with Retry-After:
-// the service has no 500.
+// the service has no 500. A caller whose queue of jobs is full: 429.
 [[nodiscard]] ServerResponse error_answer(const Error& error, const Call& call);
 
 // A route's function from one that returns a Result: errors become problems.

@@ -33,8 +33,8 @@ Result<ServerResponse> put(Corpora& corpora, JobRunner& jobs, const Call& call) 
   const std::string path = members.text("path", 4096);
   RAGSIEVE_CHECK(members.finish());
   RAGSIEVE_TRY(const StoredCorpus corpus, corpora.put(call.at("name"), path, call.principal.name));
-  RAGSIEVE_TRY(const std::string job,
-               jobs.enqueue(kCorpusJob, call.principal.name, corpus_request(corpus.name), 0));
+  RAGSIEVE_TRY(const std::string job, jobs.enqueue_for_caller(kCorpusJob, call.principal.name,
+                                                              corpus_request(corpus.name), 0));
   return accepted(job);
 }
 

@@ -23,9 +23,10 @@ ServerResponse only_reviewers(const Call& call) {
 Result<ServerResponse> queued(const ScreenApi& api, const Call& call,
                               const std::vector<ScreenRequest>& requests) {
   RAGSIEVE_TRY(const auto once, idempotency_of(call));
-  RAGSIEVE_TRY(const std::string job,
-               api.jobs.enqueue(kScreensJob, call.principal.name, screens_request(requests),
-                                static_cast<std::int64_t>(requests.size()), once));
+  RAGSIEVE_TRY(
+      const std::string job,
+      api.jobs.enqueue_for_caller(kScreensJob, call.principal.name, screens_request(requests),
+                                  static_cast<std::int64_t>(requests.size()), once));
   return accepted(job);
 }
 

@@ -140,6 +140,22 @@ TEST_F(ScreenRoutesTest, ABatchBecomesAJob) {
   EXPECT_EQ(post("/v1/screens", R"({"corpus":"notes","documents":[{"id":"a"}]})").status, 422);
 }
 
+// Nothing runs them here: they stay queued.
+TEST_F(ScreenRoutesTest, OneKeyCannotFillTheQueueOfJobs) {
+  const std::string batch = R"({"corpus":"notes","documents":[{"id":"a","text":"x"}]})";
+  for (std::int64_t i = 0; i < JobRunner::kMostQueued; ++i) {
+    ASSERT_EQ(post("/v1/screens", batch).status, 202);
+  }
+  const ServerResponse refused = post("/v1/screens", batch);
+  EXPECT_EQ(refused.status, 429);
+  ASSERT_EQ(refused.headers.size(), 1U);
+  EXPECT_EQ(refused.headers[0], NamedText("Retry-After", "30"));
+  EXPECT_EQ(refused.content_type, "application/problem+json");
+  EXPECT_EQ(*parsed(refused).find("code")->string(), "busy");
+  EXPECT_THAT(*parsed(refused).find("detail")->string(), HasSubstr("64 of your jobs are queued"));
+  EXPECT_EQ(post("/v1/screen", body(kPlainNote)).status, 200);  // what is no job goes on
+}
+
 TEST_F(ScreenRoutesTest, AScreenedDocumentIsScreenedAgain) {
   const std::string document =
       *parsed(post("/v1/screen", body(kFlippedNote))).find("document")->string();
