@@ -7,6 +7,7 @@ import "./style/verdict.css";
 import "./style/evidence.css";
 import "./style/review.css";
 import "./style/rooms.css";
+import "./style/watch.css";
 import { render } from "preact";
 import { App } from "./app/app";
 import { applyTheme, storedTheme } from "./app/theme";

@@ -7,6 +7,7 @@ import { AuditPage } from "../pages/audit_page";
 import { DocumentPage } from "../pages/document_page";
 import { DocumentsPage } from "../pages/documents_page";
 import { KeyPage } from "../pages/key_page";
+import { MonitorPage } from "../pages/monitor_page";
 import { OverviewPage } from "../pages/overview_page";
 import { ProbesPage } from "../pages/probes_page";
 import { QuarantinePage } from "../pages/quarantine_page";
@@ -29,6 +30,12 @@ const ROOMS: readonly (readonly [string, string])[] = [
   ["settings", "Settings"],
 ];
 
+// Rooms that another one leads to: their name, and where they are in the list of rooms.
+const INNER: Readonly<Record<string, readonly [string, string]>> = {
+  document: ["Document", "documents"],
+  monitor: ["Watched corpora", "overview"],
+};
+
 function Room({ route }: { route: Route }): JSX.Element {
   const id = route.parts[0];
   if (route.page === "overview") return <OverviewPage />;
@@ -37,6 +44,7 @@ function Room({ route }: { route: Route }): JSX.Element {
   if (route.page === "audit") return <AuditPage route={route} />;
   if (route.page === "documents") return <DocumentsPage />;
   if (route.page === "document" && id !== undefined) return <DocumentPage key={id} id={id} />;
+  if (route.page === "monitor") return <MonitorPage route={route} />;
   if (route.page === "probes") return <ProbesPage route={route} />;
   if (route.page === "settings") return <SettingsPage />;
   return (
@@ -52,7 +60,7 @@ function Frame({ route }: { route: Route }): JSX.Element {
   const place = [route.page, ...route.parts].join("/");
   const first = useRef(true);
   useEffect(() => {
-    const name = ROOMS.find(([page]) => page === route.page)?.[1] ?? "Document";
+    const name = ROOMS.find(([page]) => page === route.page)?.[1] ?? INNER[route.page]?.[0] ?? "No page";
     document.title = `${name} · ragsieve`;
     if (!first.current) {
       main.current?.focus();
@@ -60,7 +68,7 @@ function Frame({ route }: { route: Route }): JSX.Element {
     }
     first.current = false;
   }, [place]);
-  const current = route.page === "document" ? "documents" : route.page;
+  const current = INNER[route.page]?.[1] ?? route.page;
   return (
     <div class="frame">
       <a

@@ -1,10 +1,11 @@
 // What the gate did lately, and what waits for a person.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Overview } from "../api/operation";
 import type { Page, StoredVerdict } from "../api/review";
 import { hashOf } from "../app/router";
 import { useSession } from "../app/session";
+import { useRenewal } from "../app/use_renewal";
 import { useResource } from "../app/use_resource";
 import { Empty, Loading } from "../parts/empty";
 import { Hostile } from "../parts/hostile";
@@ -16,17 +17,10 @@ import { ago, counted, percent } from "../text/format";
 import { becauseOf } from "../text/verdict_words";
 import { DriftTable } from "./drift_table";
 import { VerdictChart } from "./verdict_chart";
+import { Watched } from "./watched";
 
 const SPANS = [7, 30, 90];
-const RENEW_MS = 30_000;
-
-// While the page is looked at.
-function useRenewal(renew: () => void): void {
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === "visible" && renew(), RENEW_MS);
-    return () => clearInterval(timer);
-  }, [renew]);
-}
+const MOST_WATCHED = 8;
 
 function Figures({ overview }: { overview: Overview }): JSX.Element {
   const total = overview.days.reduce(
@@ -120,6 +114,9 @@ export function OverviewPage(): JSX.Element {
             <a href={hashOf("screen")}>Screen a document</a> to see the first one here.
           </Empty>
         )}
+      </Section>
+      <Section title="Watched corpora" note={<a href={hashOf("monitor")}>all of them</a>}>
+        <Watched most={MOST_WATCHED} />
       </Section>
       <div class="columns-box">
         <div class="report-columns">

@@ -1,11 +1,15 @@
 // The pure parts of the rooms.
 import { describe, expect, it } from "vitest";
 import { AUDITED } from "../../tests/mock/audits";
+import { watchedCorpora } from "../../tests/mock/monitors";
 import { Client } from "../api/client";
+import { Problem } from "../api/problem";
 import { hashOf, routeOf } from "../app/router";
 import { nextTheme } from "../app/theme";
 import { decide, PartlyDecided } from "./decide";
 import { driftRows, driftWord } from "./drift_table";
+import { alarmRate, changesOf, newsOf, rateSeries, untoldOf } from "./looks";
+import { draftOf, faultsOfDraft, refusedField, requestOf } from "./monitor_fields";
 import { pasted, refusalOf } from "./intake";
 import { GRAPH_SIZE, graphOf } from "./neighbour_graph";
 import { faultsOf, figuresOf, newRow, probeOf, rowOf } from "./probe_rows";
@@ -183,5 +187,51 @@ describe("Overview", () => {
 describe("Theme", () => {
   it("goes round", () => {
     expect(nextTheme(nextTheme(nextTheme("auto")))).toBe("auto");
+  });
+});
+
+describe("Looks", () => {
+  const watched = watchedCorpora().get("handbook-daily");
+  if (!watched) throw new Error("no sample");
+  const [latest] = watched.looks;
+  if (!latest) throw new Error("no sample");
+  const quiet = { ...latest, added: 0, changed: 0, removed: 0, newly_flagged: 0, reopened: 0 };
+  it("say what is new and what changed", () => {
+    expect([newsOf(latest), newsOf(quiet)]).toEqual(["3 documents newly flagged, 1 verdict re-opened", null]);
+    expect(changesOf(latest)).toBe("5 added, 1 changed");
+    expect(changesOf({ ...quiet, removed: 1200 })).toBe("1,200 removed");
+    expect(changesOf(quiet)).toBe("nothing had changed");
+  });
+  it("have a rate of alarms, or none where there is no document", () => {
+    expect(alarmRate(latest)).toBeCloseTo(9 / 653);
+    expect(alarmRate({ ...latest, documents: 0 })).toBeNull();
+    const [times, rates] = rateSeries(watched.looks);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(rates.at(-1)).toBeCloseTo(9 / 653);
+  });
+  it("tell of messages that did not arrive", () => {
+    expect(untoldOf(watched.monitor)).toBe("2 messages given up, 1 message waiting");
+    expect(untoldOf({ ...watched.monitor, deliveries: { waiting: 0, given_up: 0 } })).toBeNull();
+  });
+});
+
+describe("MonitorFields", () => {
+  const draft = { ...draftOf(null), name: "a-1", corpus: "handbook" };
+  it("are sent without an address where nobody is told", () => {
+    expect(requestOf(draft)).toEqual({ corpus: "handbook", schedule: "1d" });
+    expect(requestOf({ ...draft, tells: true, webhook: " https://x " }).webhook).toBe("https://x");
+  });
+  it("name each fault at its field", () => {
+    expect(faultsOfDraft(draft, ["b"])).toEqual({});
+    expect(Object.keys(faultsOfDraft({ ...draft, tells: true, corpus: "", schedule: "x" }, ["a-1"]))).toEqual(
+      ["name", "corpus", "schedule", "webhook"],
+    );
+    for (const name of ["", "A", "a b", "a".repeat(65)])
+      expect(faultsOfDraft({ ...draft, name }, []).name).toContain("a-z");
+  });
+  it("take a refusal of the service to its field, others to none", () => {
+    const of = (field: string) => refusedField(new Problem(400, "c", "t", "no such corpus", { field }));
+    expect(of("corpus")).toEqual({ corpus: "no such corpus" });
+    expect([of("other"), refusedField(null)]).toEqual([{}, {}]);
   });
 });

@@ -1,9 +1,9 @@
 // Verdicts by day as stacked bars. The canvas is for the eye; a table below says the same.
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import uPlot from "uplot";
 import type { Overview } from "../api/operation";
-import { useThemeTurn } from "../app/theme";
+import { plotAxis, usePlot } from "../app/use_plot";
 import { counted } from "../text/format";
 
 type Day = Overview["days"][number];
@@ -24,10 +24,6 @@ function dayLabel(seconds: number): string {
   return new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(
     seconds * 1000,
   );
-}
-
-function axis(ink: string, grid: string, font: string): uPlot.Axis {
-  return { stroke: ink, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
 }
 
 function optionsOf(box: HTMLElement, onDay: (day: number | null) => void): uPlot.Options {
@@ -56,7 +52,7 @@ function optionsOf(box: HTMLElement, onDay: (day: number | null) => void): uPlot
     },
     axes: [
       {
-        ...axis(ink, grid, font),
+        ...plotAxis(ink, grid, font),
         grid: { show: false },
         size: 28,
         space: 64,
@@ -64,7 +60,7 @@ function optionsOf(box: HTMLElement, onDay: (day: number | null) => void): uPlot
         incrs: [86_400, 172_800, 345_600, 604_800, 1_209_600],
       },
       {
-        ...axis(ink, grid, font),
+        ...plotAxis(ink, grid, font),
         size: 44,
         values: (_u, splits) => splits.map((n) => (Number.isInteger(n) ? String(n) : "")),
       },
@@ -109,26 +105,12 @@ function Table({ days }: { days: readonly Day[] }): JSX.Element {
 }
 
 export function VerdictChart({ days }: { days: readonly Day[] }): JSX.Element {
-  const box = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLDivElement>(null);
-  const turn = useThemeTurn();
   const [hovered, setHovered] = useState<number | null>(null);
   const data = useMemo(
     () => [days.map((day) => secondsOf(day.day)), ...stacked(days).reverse()] as uPlot.AlignedData,
     [days],
   );
-  useEffect(() => {
-    if (!box.current || !canvas.current) return;
-    const plot = new uPlot(optionsOf(box.current, setHovered), data, canvas.current);
-    const watch = new ResizeObserver(() =>
-      plot.setSize({ width: box.current?.clientWidth ?? 300, height: HEIGHT }),
-    );
-    watch.observe(box.current);
-    return () => {
-      watch.disconnect();
-      plot.destroy();
-    };
-  }, [data, turn]);
+  const { box, canvas } = usePlot(data, (found) => optionsOf(found, setHovered));
   const shown = hovered === null ? null : (days[hovered] ?? null);
   const total = (kind: (typeof KINDS)[number]) =>
     shown ? shown[kind] : days.reduce((sum, day) => sum + day[kind], 0);

@@ -6,6 +6,7 @@ import type { Page } from "../api/review";
 import { useSession } from "../app/session";
 import { useResource } from "../app/use_resource";
 import { visibleLine } from "../text/runs";
+import { Refusal } from "./text_field";
 
 function described(corpus: Corpus): string {
   const size = corpus.documents ? `, ${corpus.documents.toLocaleString("en-GB")} documents` : "";
@@ -17,11 +18,13 @@ export function CorpusChoice({
   value,
   onChange,
   optional = false,
+  refusal,
 }: {
   label: string;
   value: string;
   onChange: (name: string) => void;
   optional?: boolean;
+  refusal?: string | undefined;
 }): JSX.Element {
   const { client } = useSession();
   const id = useId();
@@ -35,7 +38,13 @@ export function CorpusChoice({
     return (
       <div class="field">
         <label for={id}>{label}</label>
-        <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <select
+          id={id}
+          value={value}
+          aria-invalid={refusal !== undefined}
+          aria-describedby={refusal === undefined ? undefined : `${id}-refusal`}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
           {(optional || value === "") && <option value="">{optional ? "none" : "choose one"}</option>}
           {items.map((corpus) => (
             <option key={corpus.name} value={corpus.name}>
@@ -43,6 +52,7 @@ export function CorpusChoice({
             </option>
           ))}
         </select>
+        <Refusal id={`${id}-refusal`} text={refusal} />
       </div>
     );
   }
@@ -58,10 +68,12 @@ export function CorpusChoice({
         id={id}
         type="text"
         value={value}
-        aria-describedby={`${id}-hint`}
+        aria-invalid={refusal !== undefined}
+        aria-describedby={refusal === undefined ? `${id}-hint` : `${id}-refusal ${id}-hint`}
         autocomplete="off"
         onInput={(event) => onChange(event.currentTarget.value)}
       />
+      <Refusal id={`${id}-refusal`} text={refusal} />
       <span id={`${id}-hint`} class="faint">
         {hint}
       </span>

@@ -23,6 +23,19 @@ const ROOMS: Room[] = [
       await page.locator(".u-wrap canvas").waitFor();
       await sees(page, "shifted");
       await sees(page, "people/stealth.md");
+      await sees(page, "3 documents newly flagged");
+    },
+  },
+  { name: "monitors", hash: "#/monitor", key: "rs_admin", shows: (page) => sees(page, "Watch a corpus") },
+  {
+    name: "monitor",
+    hash: "#/monitor/handbook-daily",
+    key: "rs_admin",
+    shows: async (page) => {
+      await sees(page, "poison-copy-1a");
+      await page.locator(".u-wrap canvas").waitFor();
+      await page.getByRole("button", { name: "Change" }).click();
+      await sees(page, "enter it anew");
     },
   },
   {

@@ -2,6 +2,8 @@
 import type { Decision } from "../../src/api/review";
 import type { ProbeSet } from "../../src/api/operation";
 import { AUDIT_SUMMARY, AUDITED, jobOf } from "./audits";
+import { listLooks, listMonitors, lookNow, putMonitor, removeMonitor } from "./monitors";
+import { Refusal } from "./refusal";
 import { type MockDocument, MockState, storedVerdict } from "./state";
 import { ADMITTED, REJECTED, reportOf, screened, wordless } from "./verdicts";
 import { sha256, STEALTH } from "./texts";
@@ -20,16 +22,6 @@ export interface MockAnswer {
   status: number;
   json?: unknown;
   events?: { job: string; stages: string[] };
-}
-
-export class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    detail: string,
-  ) {
-    super(detail);
-  }
 }
 
 type Handler = (call: MockCall) => MockAnswer;
@@ -259,6 +251,11 @@ export const ROUTES: Route[] = [
     },
   ],
   ["PUT", /^\/v1\/probes\/([^/]+)$/, "review", saveProbes],
+  ["GET", /^\/v1\/monitors$/, "read", listMonitors],
+  ["PUT", /^\/v1\/monitors\/([^/]+)$/, "admin", putMonitor],
+  ["DELETE", /^\/v1\/monitors\/([^/]+)$/, "admin", removeMonitor],
+  ["POST", /^\/v1\/monitors\/([^/]+)\/looks$/, "review", lookNow],
+  ["GET", /^\/v1\/monitors\/([^/]+)\/looks$/, "read", listLooks],
   ["GET", /^\/v1\/corpora$/, "read", ({ state }) => list(state.corpora)],
   ["GET", /^\/v1\/settings$/, "read", ({ state }) => ok(state.settings)],
   ["GET", /^\/v1\/keys$/, "admin", ({ state }) => list(state.keys)],

@@ -5,7 +5,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { extname, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type MockAnswer, Refusal, ROUTES } from "./routes";
+import { Refusal } from "./refusal";
+import { type MockAnswer, ROUTES } from "./routes";
 import { MockState } from "./state";
 
 export const POLICY =
@@ -30,7 +31,7 @@ const KEYS: Record<string, { name: string; role: string }> = {
 
 export class MockServer {
   state = new MockState();
-  faults = new Map<string, { status: number; code: string; detail: string; retryAfter?: number }>();
+  faults = new Map<string, { status: number; code: string; detail: string; field?: string }>();
   eventHeaders: (string | undefined)[] = []; // Last-Event-ID of each connection
   eventPauseMs = 5;
   keys = new Map(Object.entries(KEYS));
@@ -58,7 +59,7 @@ export class MockServer {
       response.end(JSON.stringify(answer.json));
     } catch (error) {
       const refusal = error instanceof Refusal ? error : new Refusal(503, "internal", String(error));
-      this.#problem(response, refusal.status, refusal.code, refusal.message);
+      this.#problem(response, refusal);
     }
   }
 
@@ -67,7 +68,7 @@ export class MockServer {
     const who = this.keys.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
     if (!who) throw new Refusal(401, "unauthorized", "the key is unknown or revoked");
     const fault = this.faults.get(`${method} ${url.pathname}`);
-    if (fault) throw new Refusal(fault.status, fault.code, fault.detail);
+    if (fault) throw new Refusal(fault.status, fault.code, fault.detail, fault.field);
     if (url.pathname === "/v1/me") return { status: 200, json: who };
     for (const [wanted, pattern, role, handler] of ROUTES) {
       const match = pattern.exec(url.pathname);
@@ -135,7 +136,7 @@ export class MockServer {
     }
   }
 
-  #problem(response: ServerResponse, status: number, code: string, detail: string): void {
+  #problem(response: ServerResponse, { status, code, message: detail, field }: Refusal): void {
     const headers: Record<string, string> = {
       "Content-Type": "application/problem+json",
       "X-Request-Id": "01JDQ8",
@@ -149,6 +150,7 @@ export class MockServer {
         status,
         code,
         detail,
+        ...(field ? { where: { field } } : {}),
         request_id: "01JDQ8",
       }),
     );

@@ -4,6 +4,7 @@ import type { ApiKey, Corpus, Overview, ProbeSet, Settings } from "../../src/api
 import type { Decision, StoredDocument, StoredVerdict, Waiting } from "../../src/api/review";
 import type { Judgement } from "../../src/api/verdict_record";
 import { jobOf } from "./audits";
+import { type WatchedCorpus, watchedCorpora } from "./monitors";
 import { HOSTILE, HOSTILE_NAME, LONG, QUERIES, REMINDER, sha256, STEALTH } from "./texts";
 import { ADMITTED, LATE_REJECTED, REJECTED, reportOf, SPEAKING, UNFINISHED, wordless } from "./verdicts";
 
@@ -172,6 +173,7 @@ export class MockState {
       },
     ],
   ]);
+  watched: Map<string, WatchedCorpus> = watchedCorpora();
   keys: ApiKey[] = [
     { id: "k1", name: "Ana Ruiz", role: "review", created: hoursAgo(2000), revoked: null },
     { id: "k2", name: "ingest pipeline", role: "screen", created: hoursAgo(1500), revoked: null },
