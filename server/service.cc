@@ -12,6 +12,7 @@
 #include "ragsieve/service/screen_jobs.h"
 #include "server/api/audit_routes.h"
 #include "server/api/corpora_routes.h"
+#include "server/api/coverage_routes.h"
 #include "server/api/document_routes.h"
 #include "server/api/filter_routes.h"
 #include "server/api/health_routes.h"
@@ -199,6 +200,7 @@ Status Service::make_routes() {
   append(all, api::settings_routes(settings()));
   append(all, api::page_routes(page_files()));
   append(all, api::corpora_routes(*corpora_, *jobs_));
+  append(all, api::coverage_routes(*gates_, options_.run));
   append(all, api::monitor_routes(*monitors_));
   RAGSIEVE_TRY(RouteTable table, RouteTable::of(std::move(all)));
   routes_ = std::make_unique<const RouteTable>(std::move(table));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,6 +29,10 @@ struct SeenDocument {
 struct SeenCorpus {
   Digest judge;                         // of encoder, profile, alpha and version: who flagged
   std::vector<SeenDocument> documents;  // by id
+  // Of the gate that verdicts are looked over with, where there is one (Gate::judge(),
+  // Gate::probe_digests(), ascending).
+  std::optional<Digest> gate;
+  std::vector<Digest> probes;
 };
 
 struct CorpusLook {

@@ -11,6 +11,7 @@
 #include "ragsieve/pipeline/attribution.h"
 #include "ragsieve/pipeline/generated_answers.h"
 #include "ragsieve/pipeline/leaning.h"
+#include "ragsieve/pipeline/probe_coverage.h"
 #include "ragsieve/pipeline/screen_record.h"
 
 namespace ragsieve {
@@ -285,19 +286,53 @@ Result<std::vector<ScreenRecord>> Gate::screen(ScreenBatch batch, const RunOptio
   return records;
 }
 
-Result<std::vector<bool>> Gate::leans_on(const std::vector<ScreenCandidate>& candidates,
-                                         std::span<const std::string> ids,
-                                         const RunOptions& run) const {
-  const std::unordered_set<std::string_view> asked(ids.begin(), ids.end());
-  const std::span<const Document> documents = parts_->trusted->view().documents;
-  std::vector<std::size_t> rows;
-  for (std::size_t row = 0; row < documents.size(); ++row) {
-    if (asked.contains(documents[row].id)) rows.push_back(row);
+CoverageReport Gate::coverage() const {
+  const EncodedDocuments& corpus = parts_->trusted->view();
+  return coverage_of(corpus.documents, corpus.chunks->documents, parts_->probes.clean,
+                     options_.score.answers.top_k);
+}
+
+std::vector<Digest> Gate::probe_digests() const {
+  std::vector<Digest> digests;
+  for (const Probe& probe : parts_->probes.probes) {
+    Sha256 hash;
+    hash.add_field(probe.question).add_field(probe.expected_fact);
+    hash.add_field(std::to_string(probe.weight));
+    digests.push_back(hash.finish());
   }
-  if (rows.empty() || candidates.empty()) return std::vector<bool>(candidates.size(), false);
+  return digests;
+}
+
+Digest Gate::judge() const {
+  Sha256 hash;
+  hash.add_field(to_hex(state_key(options_, models_.encoder->identity(), "")));
+  hash.add_field(digests_.policy);
+  if (models_.answerer != nullptr) {
+    hash.add_field(models_.answerer->identity().name);
+    hash.add_field(to_hex(models_.answerer->identity().file_digest));
+  }
+  return hash.finish();
+}
+
+Result<std::vector<bool>> Gate::leans_on(const std::vector<ScreenCandidate>& candidates,
+                                         const GateChange& change, const RunOptions& run) const {
+  const std::unordered_set<std::string_view> asked(change.documents.begin(),
+                                                   change.documents.end());
+  const std::span<const Document> documents = parts_->trusted->view().documents;
+  LeaningQuestion question;
+  for (std::size_t row = 0; row < documents.size(); ++row) {
+    if (asked.contains(documents[row].id)) question.rows.push_back(row);
+  }
+  const std::vector<Digest> probes = probe_digests();
+  for (std::size_t probe = 0; probe < probes.size(); ++probe) {
+    const bool is_asked = std::ranges::find(change.probes, probes[probe]) != change.probes.end();
+    if (is_asked) question.probes.push_back(probe);
+  }
+  const bool nothing = question.rows.empty() && question.probes.empty();
+  if (nothing || candidates.empty()) return std::vector<bool>(candidates.size(), false);
   RAGSIEVE_TRY(const PreparedDocuments prepared,
                prepare_documents(documents_of(candidates), options_.cut, *models_.encoder, run));
-  return leaning(parts_->scoring, prepared.view(), rows, run);
+  return leaning(parts_->scoring, prepared.view(), question, run);
 }
 
 }  // namespace ragsieve

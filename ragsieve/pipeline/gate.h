@@ -12,11 +12,13 @@
 #include <vector>
 
 #include "ragsieve/base/clock.h"
+#include "ragsieve/base/digest.h"
 #include "ragsieve/base/result.h"
 #include "ragsieve/base/run_options.h"
 #include "ragsieve/core/injection_rules.h"
 #include "ragsieve/core/policy.h"
 #include "ragsieve/core/probe.h"
+#include "ragsieve/core/probe_records.h"
 #include "ragsieve/core/screen_records.h"
 #include "ragsieve/gate/calibration.h"
 #include "ragsieve/pipeline/candidates.h"
@@ -63,6 +65,12 @@ struct GateDigests {
   std::string policy;
 };
 
+// What changed of what a gate's verdicts are made of.
+struct GateChange {
+  std::vector<std::string> documents;  // ids; of ones that the corpus does not hold nothing is made
+  std::vector<Digest> probes;          // see Gate::probe_digests()
+};
+
 class Gate {
  public:
   // Errors: those of the corpus, the rules and the models; kUnavailable without an encoder. Stages:
@@ -77,12 +85,21 @@ class Gate {
   [[nodiscard]] Result<std::vector<ScreenRecord>> screen(ScreenBatch batch,
                                                          const RunOptions& run) const;
 
-  // Whether the scores of each candidate are made of one of these documents of the corpus (ids;
-  // ones that it does not hold are nobody's), see leaning.h. Of models only the encoder is asked,
-  // for texts that screen() encodes too.
+  // Whether the scores of each candidate are made of one of these documents of the corpus, or a
+  // probe of these digests retrieves it, see leaning.h. Of models only the encoder is asked, for
+  // texts that screen() encodes too.
   [[nodiscard]] Result<std::vector<bool>> leans_on(const std::vector<ScreenCandidate>& candidates,
-                                                   std::span<const std::string> ids,
+                                                   const GateChange& change,
                                                    const RunOptions& run) const;
+  // Of each probe all that it asks, in their order.
+  [[nodiscard]] std::vector<Digest> probe_digests() const;
+  // Of everything but corpus and probes that a verdict is made with: encoder, rules, policy and
+  // settings. Another one is another gate.
+  [[nodiscard]] Digest judge() const;
+
+  // Which documents of the corpus the probes reach, with the depth that answers are made of
+  // (documents and topics alone). Asks no model.
+  [[nodiscard]] CoverageReport coverage() const;
 
   // The integers that decided a record, as the policy let them count.
   [[nodiscard]] VerdictInput verdict_input_of(const ScreenRecord& record) const;
@@ -92,6 +109,8 @@ class Gate {
   [[nodiscard]] const Policy& policy() const { return options_.policy; }
   [[nodiscard]] std::size_t n_documents() const;
   [[nodiscard]] const std::vector<Probe>& probes() const;
+  // Chunks that an answer is made of.
+  [[nodiscard]] std::size_t answer_depth() const { return options_.score.answers.top_k; }
   // Alarms on the corpus itself at the policy's alpha, each document against the others.
   [[nodiscard]] Alarms alarms() const;
 

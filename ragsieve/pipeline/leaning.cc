@@ -23,13 +23,15 @@ Result<NeighbourGraph> search(const MatrixView& rows, const MatrixView& corpus, 
 
 class Leaning {
  public:
-  Leaning(const Scoring& scoring, const EncodedDocuments& set, std::span<const std::size_t> rows)
+  Leaning(const Scoring& scoring, const EncodedDocuments& set, const LeaningQuestion& question)
       : scoring_(scoring),
         corpus_(scoring.trusted->view()),
         set_(set),
         asked_(corpus_.documents.size(), false),
+        probes_(scoring.probes->probes.size(), false),
         leans_(set.documents.size(), false) {
-    for (const std::size_t row : rows) asked_[row] = true;
+    for (const std::size_t row : question.rows) asked_[row] = true;
+    for (const std::size_t probe : question.probes) probes_[probe] = true;
   }
 
   Result<std::vector<bool>> run(const RunOptions& run) {
@@ -73,9 +75,11 @@ class Leaning {
     for (std::size_t p = 0; p < scoring_.probes->probes.size(); ++p) {
       const AskedProbe probe = scoring_.probes->at(p);
       const auto retrieved = probe.clean.first(std::min(top_k, probe.clean.size()));
-      const bool retrieves = std::ranges::any_of(retrieved, [&](const Neighbour& neighbour) {
-        return asked_[corpus_.chunks->documents[neighbour.row]];
-      });
+      if (retrieved.empty()) continue;
+      const bool retrieves =
+          probes_[p] || std::ranges::any_of(retrieved, [&](const Neighbour& neighbour) {
+            return asked_[corpus_.chunks->documents[neighbour.row]];
+          });
       if (retrieves) by_probe(probe.vector, retrieved.back().cosine);
     }
   }
@@ -94,15 +98,16 @@ class Leaning {
   const Scoring& scoring_;
   const EncodedDocuments& corpus_;
   const EncodedDocuments& set_;
-  std::vector<bool> asked_;  // by document of the corpus
-  std::vector<bool> leans_;  // by document of the set
+  std::vector<bool> asked_;   // by document of the corpus
+  std::vector<bool> probes_;  // by probe
+  std::vector<bool> leans_;   // by document of the set
 };
 
 }  // namespace
 
 Result<std::vector<bool>> leaning(const Scoring& scoring, const EncodedDocuments& set,
-                                  std::span<const std::size_t> rows, const RunOptions& run) {
-  return Leaning(scoring, set, rows).run(run);
+                                  const LeaningQuestion& question, const RunOptions& run) {
+  return Leaning(scoring, set, question).run(run);
 }
 
 }  // namespace ragsieve

@@ -37,12 +37,13 @@ class LeaningTest : public testing::Test, protected PipelineFixture {
   }
 
   std::vector<bool> leans(const Gate& gate, const std::vector<std::string>& texts,
-                          const std::vector<std::string>& ids) {
+                          const std::vector<std::string>& ids,
+                          const std::vector<Digest>& probes = {}) {
     std::vector<ScreenCandidate> candidates;
     for (const std::string& text : texts) {
       candidates.push_back(candidate_of("c", text, {}).value());
     }
-    return gate.leans_on(candidates, ids, {}).value();
+    return gate.leans_on(candidates, {ids, probes}, {}).value();
   }
 
   FakeEncoder wide_{1024};  // so that words without a letter in common are far apart
@@ -63,6 +64,13 @@ TEST_F(LeaningTest, OnWhatAProbeRetrievesBesideIt) {
   // The first is retrieved for the probe, as the document is, and shares no word with it.
   const std::vector<std::string> texts = {"who is townbp", "stationbp riverbp"};
   EXPECT_THAT(leans(*gate, texts, {"note7"}), ElementsAre(true, false));
+}
+
+TEST_F(LeaningTest, OnAProbeThatRetrievesIt) {
+  const auto gate = open();
+  const std::vector<std::string> texts = {"who is townbp", "stationbp riverbp"};
+  EXPECT_THAT(leans(*gate, texts, {}, gate->probe_digests()), ElementsAre(true, false));
+  EXPECT_THAT(leans(*gate, texts, {}, {Digest{}}), ElementsAre(false, false));
 }
 
 TEST_F(LeaningTest, OnNothingThatTheCorpusDoesNotHold) {

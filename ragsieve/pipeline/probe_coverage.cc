@@ -20,7 +20,7 @@ namespace {
 
 struct Chunks {
   std::vector<std::string_view> texts;
-  std::vector<std::size_t> documents;  // of each
+  std::vector<std::uint32_t> documents;  // of each
 };
 
 Result<Chunks> cut(const Corpus& corpus, const ChunkOptions& options) {
@@ -30,7 +30,7 @@ Result<Chunks> cut(const Corpus& corpus, const ChunkOptions& options) {
     const std::string_view text = corpus.documents[i].indexed_text;
     for (const ByteRange range : chunks(text, options)) {
       cut.texts.push_back(text.substr(range.start, range.end - range.start));
-      cut.documents.push_back(i);
+      cut.documents.push_back(static_cast<std::uint32_t>(i));
     }
   }
   return cut;
@@ -54,13 +54,13 @@ Result<NeighbourGraph> retrieve_chunks(const ProbeSet& set, const Chunks& chunks
   return top_k(asked_view, stored_view, options, run);
 }
 
-void count_reached(const NeighbourGraph& found, const Chunks& chunks,
-                   std::vector<CoverageRecord>& records) {
+void count_reached(const NeighbourGraph& found, std::span<const std::uint32_t> owners,
+                   std::size_t depth, std::vector<CoverageRecord>& records) {
   for (std::size_t probe = 0; probe < found.n_rows; ++probe) {
     std::unordered_set<std::size_t> seen;
-    const auto neighbours = found.of(probe);
+    const auto neighbours = found.of(probe).first(std::min(depth, found.k));
     for (std::size_t rank = 1; rank <= neighbours.size(); ++rank) {
-      const std::size_t document = chunks.documents[neighbours[rank - 1].row];
+      const std::size_t document = owners[neighbours[rank - 1].row];
       if (!seen.insert(document).second) continue;
       CoverageRecord& record = records[document];
       ++record.probes;
@@ -116,6 +116,18 @@ void summarise(const ProbeSet& set, const Corpus& corpus, const CoverageOptions&
 
 }  // namespace
 
+CoverageReport coverage_of(std::span<const Document> documents,
+                           std::span<const std::uint32_t> owners, const NeighbourGraph& found,
+                           std::size_t depth) {
+  CoverageReport report;
+  for (const Document& document : documents) {
+    report.documents.push_back({document.id, topic_or_folder(document), 0, 0});
+  }
+  count_reached(found, owners, depth, report.documents);
+  report.topics = topics_of(report.documents);
+  return report;
+}
+
 Result<CoverageReport> probe_coverage(const CoverageOptions& options, const ModelsInUse& models,
                                       const RunOptions& run) {
   if (models.encoder == nullptr) {
@@ -127,17 +139,12 @@ Result<CoverageReport> probe_coverage(const CoverageOptions& options, const Mode
   }
   RAGSIEVE_TRY(const ProbeSet set, read_probes(options.probes, run));
   RAGSIEVE_TRY(const Corpus corpus, read_corpus_texts(options.corpus, run));
-  CoverageReport report;
-  for (const Document& document : corpus.documents) {
-    report.documents.push_back({document.id, topic_or_folder(document), 0, 0});
-  }
   RAGSIEVE_TRY(const Chunks cut_corpus, cut(corpus, options.chunks));
+  NeighbourGraph found;
   if (!set.probes.empty() && !cut_corpus.texts.empty()) {
-    RAGSIEVE_TRY(const NeighbourGraph found,
-                 retrieve_chunks(set, cut_corpus, options.depth, *models.encoder, run));
-    count_reached(found, cut_corpus, report.documents);
+    RAGSIEVE_TRY(found, retrieve_chunks(set, cut_corpus, options.depth, *models.encoder, run));
   }
-  report.topics = topics_of(report.documents);
+  CoverageReport report = coverage_of(corpus.documents, cut_corpus.documents, found, options.depth);
   summarise(set, corpus, options, report);
   return report;
 }

@@ -3,11 +3,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 
 #include "ragsieve/base/result.h"
 #include "ragsieve/base/run_options.h"
+#include "ragsieve/core/document.h"
 #include "ragsieve/core/probe_records.h"
+#include "ragsieve/index/neighbour_graph.h"
 #include "ragsieve/pipeline/models_in_use.h"
 #include "ragsieve/text/chunker.h"
 
@@ -26,5 +30,12 @@ struct CoverageOptions {
 [[nodiscard]] Result<CoverageReport> probe_coverage(const CoverageOptions& options,
                                                     const ModelsInUse& models,
                                                     const RunOptions& run);
+
+// The documents and topics of the report, from a retrieval that was made: `found` has the chunks
+// nearest to each probe, nearest first, of which `depth` count; `owners` the document of each
+// chunk.
+[[nodiscard]] CoverageReport coverage_of(std::span<const Document> documents,
+                                         std::span<const std::uint32_t> owners,
+                                         const NeighbourGraph& found, std::size_t depth);
 
 }  // namespace ragsieve

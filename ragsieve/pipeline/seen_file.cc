@@ -1,5 +1,6 @@
 #include "ragsieve/pipeline/seen_file.h"
 
+#include <optional>
 #include <utility>
 
 #include "ragsieve/base/limits.h"
@@ -17,19 +18,38 @@ Result<Digest> digest_member(Members& members, const char* name) {
   return *digest_from_hex(hex);
 }
 
+constexpr std::size_t kMostProbes = 1'000'000;
+
 struct Head {
-  Digest judge;
+  SeenCorpus seen;  // without its documents
   std::size_t n_documents = 0;
 };
+
+Status read_gate(Members& members, SeenCorpus& seen) {
+  if (members.has("gate")) {
+    RAGSIEVE_TRY(seen.gate, digest_member(members, "gate"));
+  }
+  if (!members.has("probes")) return ok_status();
+  for (const std::string& hex : members.texts("probes", kMostProbes, 64)) {
+    const std::optional<Digest> digest = digest_from_hex(hex);
+    if (!digest) {
+      members.fail("probes", "expected 64 hexadecimal digits each");
+      break;
+    }
+    seen.probes.push_back(*digest);
+  }
+  return members.status();
+}
 
 Result<Head> head_of(const json::Value& value) {
   Members members(value, "", Code::kCorrupt);
   if (members.text("type", 16) != "seen") members.fail("type", "expected \"seen\"");
   if (members.integer("version", 1'000'000) != kVersion) members.fail("version", "expected 1");
   Head head;
-  RAGSIEVE_TRY(head.judge, digest_member(members, "judge"));
+  RAGSIEVE_TRY(head.seen.judge, digest_member(members, "judge"));
   head.n_documents = static_cast<std::size_t>(
       members.integer("documents", static_cast<std::int64_t>(limits::kCorpusRecords)));
+  RAGSIEVE_CHECK(read_gate(members, head.seen));
   RAGSIEVE_CHECK(members.finish());
   return head;
 }
@@ -79,11 +99,17 @@ class Lines {
 }  // namespace
 
 std::string seen_text(const SeenCorpus& seen) {
-  std::string text = json::dump(json::Object{{"type", "seen"},
-                                             {"version", kVersion},
-                                             {"judge", to_hex(seen.judge)},
-                                             {"documents", seen.documents.size()}}) +
-                     "\n";
+  json::Object head{{"type", "seen"},
+                    {"version", kVersion},
+                    {"judge", to_hex(seen.judge)},
+                    {"documents", seen.documents.size()}};
+  if (seen.gate) head.emplace_back("gate", to_hex(*seen.gate));
+  if (!seen.probes.empty()) {
+    json::Array probes;
+    for (const Digest& probe : seen.probes) probes.emplace_back(to_hex(probe));
+    head.emplace_back("probes", std::move(probes));
+  }
+  std::string text = json::dump(head) + "\n";
   for (const SeenDocument& document : seen.documents) {
     text += json::dump(json::Object{{"id", document.id},
                                     {"text", to_hex(document.text)},
@@ -95,9 +121,8 @@ std::string seen_text(const SeenCorpus& seen) {
 
 Result<SeenCorpus> parse_seen(std::string_view text, const std::string& path) {
   Lines lines(text, path);
-  RAGSIEVE_TRY(const Head head, lines.next(head_of));
-  SeenCorpus seen;
-  seen.judge = head.judge;
+  RAGSIEVE_TRY(Head head, lines.next(head_of));
+  SeenCorpus seen = std::move(head.seen);
   for (std::size_t i = 0; i < head.n_documents; ++i) {
     RAGSIEVE_TRY(SeenDocument document, lines.next(document_of));
     if (!seen.documents.empty() && document.id <= seen.documents.back().id) {

@@ -9,13 +9,17 @@ namespace {
 
 SeenCorpus some() {
   return {sha256("judge"),
-          {{"a\n\"b\"", sha256("one"), true}, {"b", sha256("two"), false}, {"é", Digest{}, true}}};
+          {{"a\n\"b\"", sha256("one"), true}, {"b", sha256("two"), false}, {"é", Digest{}, true}},
+          sha256("gate"),
+          {sha256("a probe"), sha256("another")}};
 }
 
 TEST(SeenFile, IsReadAsItWasWritten) {
-  for (const SeenCorpus& seen : {some(), SeenCorpus{sha256("judge"), {}}}) {
+  for (const SeenCorpus& seen : {some(), SeenCorpus{sha256("judge"), {}, {}, {}}}) {
     const SeenCorpus found = parse_seen(seen_text(seen), "f").value();
     EXPECT_EQ(found.judge, seen.judge);
+    EXPECT_EQ(found.gate, seen.gate);
+    EXPECT_EQ(found.probes, seen.probes);
     ASSERT_EQ(found.documents.size(), seen.documents.size());
     for (std::size_t i = 0; i < found.documents.size(); ++i) {
       EXPECT_EQ(found.documents[i].id, seen.documents[i].id);

@@ -22,7 +22,7 @@ class FakeReceiver final : public HttpClient {
     std::vector<std::string> bodies;
   };
   explicit FakeReceiver(State& state) : state_(state) {}
-  Result<HttpResponse> post(const HttpRequest& request, const RunOptions&) override {
+  Result<HttpResponse> send(const HttpRequest& request, const RunOptions&) override {
     state_.bodies.push_back(request.body);
     HttpResponse response;
     response.status = state_.status;

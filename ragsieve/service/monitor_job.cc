@@ -66,11 +66,13 @@ class LookJob {
     RAGSIEVE_TRY(const SeenCorpus before, seen_before());
     AuditOptions options = parts_.audit;
     RAGSIEVE_TRY(options.corpus, parts_.path(monitor_.corpus));
-    RAGSIEVE_TRY(const CorpusLook look, look_at_corpus(options, before, parts_.models, run_));
+    RAGSIEVE_TRY(CorpusLook look, look_at_corpus(options, before, parts_.models, run_));
     RAGSIEVE_TRY(const Rescreening rescreening,
                  rescreen({parts_.state, parts_.gates, parts_.desk, parts_.candidates, context_,
                            job_.id, monitor_},
-                          look, before.documents.empty(), run_));
+                          look, before, run_));
+    look.seen.gate = rescreening.gate;
+    look.seen.probes = rescreening.probes;
     return keep(look, rescreening);
   }
 

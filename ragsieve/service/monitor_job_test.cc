@@ -200,6 +200,20 @@ TEST_F(MonitorJobTest, ATextThatIsInTheCorpusNowIsLeftAlone) {
   EXPECT_EQ(count(second, "rescreened"), 0);
 }
 
+TEST_F(MonitorJobTest, ANewProbeTouchesWhatItRetrieves) {
+  ASSERT_TRUE(gates_->open("watched", {}).ok());
+  screen("far", "station70 river70 quay.");
+  screen("near", "the ferry master of pier nine wears a red coat.");
+  ASSERT_TRUE(monitors_->put("m", {"watched", "1h", ""}, "ann").ok());
+  look();
+  probes_->digest.bytes[0] = 1;
+  probes_->probes.push_back({"x", "who is the ferry master of pier nine", "", 1, "file"});
+  const json::Value second = look();
+  EXPECT_EQ(count(second, "changed"), 0) << last_error_;
+  EXPECT_EQ(count(second, "rescreened"), 1);
+  EXPECT_EQ(count(look(), "rescreened"), 0);
+}
+
 TEST_F(MonitorJobTest, AfterAStartEvidenceStillNamesWhatWent) {
   ASSERT_TRUE(gates_->open("watched", {}).ok());
   const std::string conflict = screen("conflict", std::string(kOther) + " It covers all parts.");

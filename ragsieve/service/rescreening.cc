@@ -1,6 +1,7 @@
 #include "ragsieve/service/rescreening.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <unordered_set>
@@ -61,7 +62,7 @@ class Rescreener {
     touched_.insert(went_.begin(), went_.end());
   }
 
-  Result<Rescreening> run(bool is_first) {
+  Result<Rescreening> run(const SeenCorpus& seen) {
     const std::string& corpus = parts_.monitor.corpus;
     before_ = parts_.gates.kept(corpus);
     const std::string manifest = to_hex(look_.manifest);
@@ -70,8 +71,10 @@ class Rescreener {
     } else {
       before_ = nullptr;  // it is of the corpus as it is
     }
-    if (is_first || look_.changes.empty()) return std::move(done_);
     RAGSIEVE_TRY(now_, parts_.gates.of(corpus, run_));
+    note_gate(seen);
+    const bool same = look_.changes.empty() && new_probes_.empty() && !is_other_judge_;
+    if (seen.documents.empty() || same) return std::move(done_);
     Page page;
     page.limit = kTogether;
     for (;;) {
@@ -85,6 +88,16 @@ class Rescreener {
   }
 
  private:
+  // What was seen without a gate was seen by this one.
+  void note_gate(const SeenCorpus& seen) {
+    done_.gate = now_->judge();
+    done_.probes = now_->probe_digests();
+    std::ranges::sort(done_.probes);
+    if (!seen.gate) return;
+    is_other_judge_ = *seen.gate != done_.gate;
+    std::ranges::set_difference(done_.probes, seen.probes, std::back_inserter(new_probes_));
+  }
+
   Status take(const std::vector<StoredDocument>& entries) {
     std::vector<Screened> screened;
     for (const StoredDocument& entry : entries) {
@@ -139,11 +152,12 @@ class Rescreener {
   }
 
   Result<std::vector<bool>> lean(const std::vector<Screened>& screened) {
+    if (is_other_judge_) return std::vector<bool>(screened.size(), true);
     std::vector<ScreenCandidate> candidates;
     for (const Screened& one : screened) candidates.push_back(one.candidate);
-    RAGSIEVE_TRY(std::vector<bool> leans, now_->leans_on(candidates, came_, run_));
+    RAGSIEVE_TRY(std::vector<bool> leans, now_->leans_on(candidates, {came_, new_probes_}, run_));
     if (before_ == nullptr) return leans;
-    RAGSIEVE_TRY(const std::vector<bool> leant, before_->leans_on(candidates, went_, run_));
+    RAGSIEVE_TRY(const std::vector<bool> leant, before_->leans_on(candidates, {went_, {}}, run_));
     for (std::size_t i = 0; i < leans.size(); ++i) leans[i] = leans[i] || leant[i];
     return leans;
   }
@@ -173,6 +187,8 @@ class Rescreener {
   const CorpusLook& look_;
   const RunOptions& run_;
   std::set<Digest> in_corpus_;  // texts
+  bool is_other_judge_ = false;
+  std::vector<Digest> new_probes_;
   std::vector<std::string> came_;
   std::vector<std::string> went_;
   std::unordered_set<std::string> touched_;
@@ -190,9 +206,9 @@ json::Object reopened_verdict_json(const ReopenedVerdict& verdict) {
           {"report", verdict.report}};
 }
 
-Result<Rescreening> rescreen(const RescreeningParts& parts, const CorpusLook& look, bool is_first,
-                             const RunOptions& run) {
-  return Rescreener(parts, look, run).run(is_first);
+Result<Rescreening> rescreen(const RescreeningParts& parts, const CorpusLook& look,
+                             const SeenCorpus& before, const RunOptions& run) {
+  return Rescreener(parts, look, run).run(before);
 }
 
 }  // namespace ragsieve

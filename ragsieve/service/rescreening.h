@@ -40,15 +40,19 @@ struct ReopenedVerdict {
 
 struct Rescreening {
   std::int64_t n_screened = 0;
+  Digest gate;                 // as SeenCorpus
+  std::vector<Digest> probes;  //
   std::vector<ReopenedVerdict> reopened;
 };
 
 // Opens the gate of the monitor's corpus anew where the one that is open is of another state of
-// it. At a first look nothing is screened: what came before it is what it was screened against.
+// it. What leans on what changed is screened again: of another judge everything, else what leans
+// on documents that changed or on probes that were not asked before. At a first look nothing is
+// screened: what came before it is what it was screened against.
 // Documents whose text was forgotten, or that are in the corpus themselves, and what a reviewer
 // rejected, are left alone; a verdict that would become ADMIT stays as it is. Errors of the gate
 // and the state; kCancelled: what was kept stays.
 [[nodiscard]] Result<Rescreening> rescreen(const RescreeningParts& parts, const CorpusLook& look,
-                                           bool is_first, const RunOptions& run);
+                                           const SeenCorpus& before, const RunOptions& run);
 
 }  // namespace ragsieve

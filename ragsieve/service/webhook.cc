@@ -43,7 +43,7 @@ Status Webhook::send(const Delivery& delivery, const RunOptions& run) {
   request.timeout = kTimeout;
   request.connect_timeout = kTimeout;
   request.max_response_bytes = kAnswerBytes;
-  const Result<HttpResponse> response = client_->post(request, run);
+  const Result<HttpResponse> response = client_->send(request, run);
   if (!response.ok()) {
     const Code code = response.error().code;
     if (code == Code::kCancelled) return response.error();

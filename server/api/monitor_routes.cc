@@ -121,6 +121,7 @@ std::vector<Route> monitor_routes(Monitors& monitors) {
   Route gone = route_of("DELETE", "/v1/monitors/{name}", "Watch a corpus no more",
                         {204, "it is watched no more, and its looks are forgotten", "", ""});
   gone.role = Role::kAdmin;
+  gone.answers.push_back(no_space());
   gone.function = answering([&monitors](const Call& call) { return remove(monitors, call); });
   Route found = route_of("GET", "/v1/monitors/{name}/looks", "What its looks found",
                          {200, "the looks, newest first", "LookList", ""});

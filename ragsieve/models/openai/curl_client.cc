@@ -57,7 +57,7 @@ List headers_of(const HttpRequest& request) {
     (void)list.release();
     list.reset(longer);
   };
-  add("Content-Type: application/json");
+  if (!request.is_get) add("Content-Type: application/json");
   add("Accept: application/json");
   add("Expect:");  // no waiting for a "100 Continue" that many servers never send
   if (!request.bearer.empty()) add("Authorization: Bearer " + request.bearer);
@@ -71,8 +71,14 @@ void set_options(CURL* easy, const HttpRequest& request, const List& headers, Ar
   curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
   curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers.get());
-  curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
-  curl_easy_setopt(easy, CURLOPT_POSTFIELDS, request.body.data());
+  if (request.is_get) {
+    curl_easy_setopt(easy, CURLOPT_HTTPGET, 1L);
+  } else {
+    const auto size = static_cast<curl_off_t>(request.body.size());
+    curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, size);
+    curl_easy_setopt(easy, CURLOPT_POSTFIELDS, request.body.data());
+  }
+  if (!request.ca_file.empty()) curl_easy_setopt(easy, CURLOPT_CAINFO, request.ca_file.c_str());
   curl_easy_setopt(easy, CURLOPT_TIMEOUT_MS, static_cast<long>(request.timeout.count()));
   const auto connect = std::min(request.timeout, request.connect_timeout);
   curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(connect.count()));
@@ -134,7 +140,7 @@ class CurlClient final : public HttpClient {
  public:
   CurlClient() { start_library(); }
 
-  Result<HttpResponse> post(const HttpRequest& request, const RunOptions& run) override {
+  Result<HttpResponse> send(const HttpRequest& request, const RunOptions& run) override {
     const List headers = headers_of(request);
     Arrival arrival;
     arrival.most_bytes = request.max_response_bytes;

@@ -25,7 +25,7 @@ HttpRequest request_to(const std::string& url) {
 }
 
 Result<HttpResponse> post(const HttpRequest& request) {
-  return make_curl_client()->post(request, RunOptions{});
+  return make_curl_client()->send(request, RunOptions{});
 }
 
 TEST(CurlClient, PostsAndHandsBackWhatCame) {
@@ -58,6 +58,16 @@ TEST(CurlClient, SendsTheHeadersThatItIsGiven) {
   request.headers = {{"X-One", "1"}, {"X-Two", "a b"}};
   ASSERT_TRUE(post(request).ok());
   EXPECT_THAT(server.requests().at(0), HasSubstr("X-One: 1\r\nX-Two: a b\r\n"));
+}
+
+TEST(CurlClient, AGetHasNoBody) {
+  LoopbackServer server({{http_reply("200 OK", "application/json", "{}")}});
+  HttpRequest request = request_to(server.url());
+  request.is_get = true;
+  ASSERT_TRUE(post(request).ok());
+  EXPECT_THAT(server.requests().at(0), HasSubstr("GET /v1/chat/completions HTTP/1.1\r\n"));
+  EXPECT_THAT(server.requests().at(0), Not(HasSubstr("Content-")));
+  EXPECT_TRUE(server.requests().at(0).ends_with("\r\n\r\n"));
 }
 
 TEST(CurlClient, LargeBodiesGoOutWhole) {
@@ -134,7 +144,7 @@ TEST(CurlClient, CancelEndsATransferThatHangs) {
   run.progress = [&](const ProgressEvent&) {
     if (++reports == 2) run.cancel.request();
   };
-  const auto response = make_curl_client()->post(request_to(server.url()), run);
+  const auto response = make_curl_client()->send(request_to(server.url()), run);
   EXPECT_EQ(response.error().code, Code::kCancelled);
 }
 
@@ -151,7 +161,7 @@ TEST(CurlClient, ThreadsMayPostAtOnce) {
   std::vector<std::thread> threads;
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&] {
-      if (client->post(request_to(server.url()), RunOptions{}).ok()) ++n_ok;
+      if (client->send(request_to(server.url()), RunOptions{}).ok()) ++n_ok;
     });
   }
   for (std::thread& thread : threads) thread.join();

@@ -22,7 +22,7 @@ struct FakeExchange {
 class FakeHttpClient final : public HttpClient {
  public:
   explicit FakeHttpClient(FakeExchange* exchange) : exchange_(exchange) {}
-  Result<HttpResponse> post(const HttpRequest& request, const RunOptions& /*run*/) override {
+  Result<HttpResponse> send(const HttpRequest& request, const RunOptions& /*run*/) override {
     const std::size_t n = exchange_->requests.size();
     exchange_->requests.push_back(request);
     return n < exchange_->results.size() ? exchange_->results[n] : exchange_->results.back();

@@ -65,7 +65,7 @@ Result<HttpResponse> post_with_retries(HttpClient& client, const HttpRequest& re
                                        const RetryPolicy& policy, Sleeper& sleeper,
                                        const RunOptions& run) {
   for (std::size_t attempt = 0;; ++attempt) {
-    Result<HttpResponse> result = client.post(request, run);
+    Result<HttpResponse> result = client.send(request, run);
     if (!may_pass(result) || attempt >= policy.retries) return result;
     const std::optional<milliseconds> wait = wait_after(result, policy, attempt);
     if (!wait) return result;
