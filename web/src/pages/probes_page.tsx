@@ -13,6 +13,7 @@ import { More } from "../parts/more";
 import { PageHead } from "../parts/page_head";
 import { ProblemNote } from "../parts/problem_note";
 import { moment, shortDigest } from "../text/format";
+import { CoverageView } from "./coverage_view";
 import { ProbeEditor } from "./probe_editor";
 
 function NewSet(): JSX.Element {
@@ -65,6 +66,7 @@ function Sets(): JSX.Element {
       </ul>
       <More pages={sets} what="sets" />
       {mayReview(me) && <NewSet />}
+      <CoverageView sets={sets} />
     </>
   );
 }

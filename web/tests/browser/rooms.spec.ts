@@ -73,7 +73,15 @@ const ROOMS: Room[] = [
       await page.locator(".document-text .chip").first().waitFor();
     },
   },
-  { name: "probes", hash: "#/probes", shows: (page) => sees(page, "Name of a new set") },
+  {
+    name: "probes",
+    hash: "#/probes",
+    shows: async (page) => {
+      await sees(page, "Name of a new set");
+      await sees(page, "are reached by a probe");
+      await page.locator(".cover-map canvas").waitFor();
+    },
+  },
   {
     name: "probe-set",
     hash: "#/probes/leave",

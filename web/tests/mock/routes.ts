@@ -2,6 +2,7 @@
 import type { Decision } from "../../src/api/review";
 import type { ProbeSet } from "../../src/api/operation";
 import { AUDIT_SUMMARY, AUDITED, jobOf } from "./audits";
+import { coverage } from "./coverage";
 import { listLooks, listMonitors, lookNow, putMonitor, removeMonitor } from "./monitors";
 import { Refusal } from "./refusal";
 import { type MockDocument, MockState, storedVerdict } from "./state";
@@ -257,6 +258,7 @@ export const ROUTES: Route[] = [
   ["POST", /^\/v1\/monitors\/([^/]+)\/looks$/, "review", lookNow],
   ["GET", /^\/v1\/monitors\/([^/]+)\/looks$/, "read", listLooks],
   ["GET", /^\/v1\/corpora$/, "read", ({ state }) => list(state.corpora)],
+  ["GET", /^\/v1\/corpora\/([^/]+)\/coverage$/, "read", coverage],
   ["GET", /^\/v1\/settings$/, "read", ({ state }) => ok(state.settings)],
   ["GET", /^\/v1\/keys$/, "admin", ({ state }) => list(state.keys)],
 ];

@@ -4,6 +4,7 @@ import type { ApiKey, Corpus, Overview, ProbeSet, Settings } from "../../src/api
 import type { Decision, StoredDocument, StoredVerdict, Waiting } from "../../src/api/review";
 import type { Judgement } from "../../src/api/verdict_record";
 import { jobOf } from "./audits";
+import { coverageOf } from "./coverage";
 import { type WatchedCorpus, watchedCorpora } from "./monitors";
 import { HOSTILE, HOSTILE_NAME, LONG, QUERIES, REMINDER, sha256, STEALTH } from "./texts";
 import { ADMITTED, LATE_REJECTED, REJECTED, reportOf, SPEAKING, UNFINISHED, wordless } from "./verdicts";
@@ -173,6 +174,7 @@ export class MockState {
       },
     ],
   ]);
+  coverage = new Map([["handbook", coverageOf("handbook", 650)]]);
   watched: Map<string, WatchedCorpus> = watchedCorpora();
   keys: ApiKey[] = [
     { id: "k1", name: "Ana Ruiz", role: "review", created: hoursAgo(2000), revoked: null },
