@@ -24,6 +24,13 @@ describe("CoverageCells", () => {
     expect(topics.filter((topic) => topic.reached === 0).length).toBe(3);
     expect(cells[0]?.topic).toBe(topics[0]?.topic);
   });
+  it("are of one topic where two are told alike", () => {
+    const alike = [
+      { topic: "a", documents: 2, reached: 0 },
+      { topic: "a", documents: 3, reached: 1 },
+    ];
+    expect(topicsByNeed(alike)).toEqual([{ topic: "a", documents: 5, reached: 1 }]);
+  });
   it("hold each document once, in the corpus's order within its topic", () => {
     expect(new Set(cells.map((cell) => cell.id)).size).toBe(650);
     const own = cells.filter((cell) => cell.topic === "Leave");

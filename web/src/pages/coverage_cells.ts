@@ -9,10 +9,22 @@ export function shadeOf(probes: number): number {
   return SHADES.filter((from) => probes >= from).length;
 }
 
-// Those with nothing reached first, then by how many documents are out of reach.
+// Those with nothing reached first, then by how many documents are out of reach. Long topics are
+// told by their beginning: those that begin alike are one.
 export function topicsByNeed(topics: readonly CoveredTopic[]): CoveredTopic[] {
+  const byName = new Map<string, CoveredTopic>();
+  for (const { topic, documents, reached } of topics) {
+    const known = byName.get(topic) ?? { topic, documents: 0, reached: 0 };
+    byName.set(topic, {
+      topic,
+      documents: known.documents + documents,
+      reached: known.reached + reached,
+    });
+  }
   const missed = (topic: CoveredTopic) => topic.documents - topic.reached;
-  return [...topics].sort((a, b) => Number(a.reached > 0) - Number(b.reached > 0) || missed(b) - missed(a));
+  return [...byName.values()].sort(
+    (a, b) => Number(a.reached > 0) - Number(b.reached > 0) || missed(b) - missed(a),
+  );
 }
 
 // By topic in the order of `topics`, those of none of them last; within a topic as they came.

@@ -56,6 +56,7 @@ function Advice({
       {mayReview(me) && sets ? (
         <>
           : <a href={editor}>{isNew ? "begin" : "edit"} the probes of this corpus</a>.
+          {isNew && " They take the place of those that are made of the corpus itself."}
         </>
       ) : (
         ", into the set that has the corpus's name."
@@ -122,21 +123,43 @@ function ByTopic({ coverage }: { coverage: Coverage }): JSX.Element {
   );
 }
 
+// Asked for by a button: the answer may have to open the corpus's gate.
 export function CoverageView({ sets }: { sets: Pages<ProbeSet> }): JSX.Element {
   const { client } = useSession();
   const [corpus, setCorpus] = useState("");
+  const [asked, setAsked] = useState<string | null>(null);
   const found = useResource(
-    corpus === ""
+    asked === null
       ? null
-      : (signal) => client.get<Coverage>(pathOf`/v1/corpora/${corpus}/coverage`, { signal }),
-    [client, corpus],
+      : (signal) => client.get<Coverage>(pathOf`/v1/corpora/${asked}/coverage`, { signal }),
+    [client, asked],
   );
   const coverage = found.value;
   return (
-    <Section title="Coverage" note="what the probes reach">
-      <div class="filters">
-        <CorpusChoice label="Corpus" value={corpus} onChange={setCorpus} />
-      </div>
+    <Section title="Coverage" note="documents that the probes reach">
+      <form
+        class="filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (asked === corpus) found.reload();
+          else setAsked(corpus);
+        }}
+      >
+        <CorpusChoice
+          label="Corpus"
+          value={corpus}
+          onChange={(name) => {
+            setCorpus(name);
+            setAsked(null);
+          }}
+        />
+        <button type="submit" disabled={corpus === ""}>
+          Show what they reach
+        </button>
+      </form>
+      {asked === null && (
+        <p class="faint">Where corpus or probes are new, the gate is opened first: that takes its time.</p>
+      )}
       {found.problem && <ProblemNote problem={found.problem} onRetry={found.reload} />}
       {!coverage && found.loading && <Loading what="what the probes reach" />}
       {coverage && coverage.documents === 0 && <Empty title="The corpus holds no document" />}

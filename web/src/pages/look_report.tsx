@@ -96,7 +96,7 @@ export function LookReport({ look }: { look: Look }): JSX.Element {
           <strong>{counted(look.documents, "document")}</strong>, {changesOf(look)}.{" "}
           <strong>{look.flagged.toLocaleString("en-GB")} flagged</strong> ({percent(alarmRate(look), 2)}).{" "}
           {look.rescreened === 0
-            ? "No verdict leans on what changed."
+            ? "No verdict had to be screened again."
             : `${counted(look.rescreened, "verdict")} screened again.`}
         </p>
       </Section>

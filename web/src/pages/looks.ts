@@ -18,7 +18,7 @@ export function newsOf(look: Look): string | null {
 
 export function changesOf(look: Look): string {
   const { added, changed, removed } = look;
-  if (added + changed + removed === 0) return "nothing had changed";
+  if (added + changed + removed === 0) return "no document had changed";
   const parts = [
     added > 0 ? `${added.toLocaleString("en-GB")} added` : null,
     changed > 0 ? `${changed.toLocaleString("en-GB")} changed` : null,

@@ -200,7 +200,7 @@ describe("Looks", () => {
     expect([newsOf(latest), newsOf(quiet)]).toEqual(["3 documents newly flagged, 1 verdict re-opened", null]);
     expect(changesOf(latest)).toBe("5 added, 1 changed");
     expect(changesOf({ ...quiet, removed: 1200 })).toBe("1,200 removed");
-    expect(changesOf(quiet)).toBe("nothing had changed");
+    expect(changesOf(quiet)).toBe("no document had changed");
   });
   it("have a rate of alarms, or none where there is no document", () => {
     expect(alarmRate(latest)).toBeCloseTo(9 / 653);

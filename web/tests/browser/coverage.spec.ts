@@ -30,12 +30,17 @@ function coloursOf(page: Page): Promise<string[]> {
   });
 }
 
+async function openMap(visit: Visit): Promise<void> {
+  await visit.go("#/probes");
+  await visit.page.getByRole("button", { name: "Show what they reach" }).click();
+}
+
 describe("CoverageMap", () => {
   it("says what is reached, and leads from a topic to its documents", async () => {
     const visit = await Visit.open(browser);
     const { page } = visit;
     await visit.enter();
-    await visit.go("#/probes");
+    await openMap(visit);
     const { reached } = coverageOf("handbook", 650);
     await page.getByText(`${reached} of 650 documents`).waitFor();
     await page.getByText("30 probes, each with the 5 chunks that it retrieves.").waitFor();
@@ -63,7 +68,7 @@ describe("CoverageMap", () => {
     const visit = await Visit.open(browser);
     const { page } = visit;
     await visit.enter();
-    await visit.go("#/probes");
+    await openMap(visit);
     const map = page.getByRole("group", { name: /^650 documents/ });
     await map.focus();
     await page.keyboard.press("End");
@@ -86,7 +91,7 @@ describe("CoverageMap", () => {
     const visit = await Visit.open(browser);
     const { page } = visit;
     await visit.enter();
-    await visit.go("#/probes");
+    await openMap(visit);
     await expect.poll(() => coloursOf(page)).toHaveLength(5);
     const light = await coloursOf(page);
     await page.getByRole("button", { name: "Theme: auto" }).click();
@@ -99,7 +104,7 @@ describe("CoverageMap", () => {
     const { page, mock } = visit;
     mock.state.coverage.set("handbook", coverageOf("handbook", 12_000, 10_000));
     await visit.enter();
-    await visit.go("#/probes");
+    await openMap(visit);
     await page.getByText("The map shows the first 10,000 documents of the corpus.").waitFor();
     await expect.poll(() => coloursOf(page)).toHaveLength(5);
     expect(await page.locator("*").count()).toBeLessThan(600);
@@ -115,9 +120,10 @@ describe("CoverageMap", () => {
     const visit = await Visit.open(browser);
     const { page, mock } = visit;
     await visit.enter("rs_read");
-    await visit.go("#/probes");
+    await openMap(visit);
     await page.getByText("are reached by a probe").waitFor();
     await page.getByLabel("Corpus").selectOption("support");
+    await page.getByRole("button", { name: "Show what they reach" }).click();
     await page.getByText("corpus 'support' is not ready: it is indexing").waitFor();
     const whole = coverageOf("support", 40);
     const items = whole.items.map((item) => ({ ...item, probes: 2, best_rank: 1 }));
@@ -129,6 +135,7 @@ describe("CoverageMap", () => {
     expect(await page.getByText("out of reach").filter({ visible: true }).count()).toBe(1); // a column
     mock.state.coverage.set("handbook", { ...whole, documents: 0, reached: 0, topics: [], items: [] });
     await page.getByLabel("Corpus").selectOption("handbook");
+    await page.getByRole("button", { name: "Show what they reach" }).click();
     await page.getByText("The corpus holds no document").waitFor();
     await visit.close();
   });

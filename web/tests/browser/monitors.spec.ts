@@ -49,7 +49,7 @@ describe("Monitors", () => {
     await page.getByRole("button", { name: "Look now" }).click();
     await page.locator("progress").waitFor();
     expect(await page.getByRole("button", { name: "Looking …" }).isDisabled()).toBe(true);
-    await page.getByText("nothing had changed").waitFor();
+    await page.getByText("no document had changed").waitFor();
     await page.getByText("The look is done.").waitFor();
     expect(mock.state.log.map((one) => one.path)).toEqual(["/v1/monitors/handbook-daily/looks"]);
     expect(mock.eventHeaders).toEqual([undefined, "3"]);

@@ -78,6 +78,7 @@ const ROOMS: Room[] = [
     hash: "#/probes",
     shows: async (page) => {
       await sees(page, "Name of a new set");
+      await page.getByRole("button", { name: "Show what they reach" }).click();
       await sees(page, "are reached by a probe");
       await page.locator(".cover-map canvas").waitFor();
     },
