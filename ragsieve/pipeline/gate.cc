@@ -277,7 +277,7 @@ Result<std::vector<ScreenRecord>> Gate::screen(ScreenBatch batch, const RunOptio
   for (std::size_t i = 0; i < records.size(); ++i) {
     maker.decide(records[i]);
     if (records[i].verdict == Verdict::kAdmit) {
-      keep_admitted(set, i, records[i], run);
+      if (batch.remember) keep_admitted(set, i, records[i], run);
       continue;
     }
     RAGSIEVE_TRY(records[i].attribution,

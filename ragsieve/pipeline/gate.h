@@ -55,6 +55,7 @@ struct ScreenBatch {
   std::vector<ScreenCandidate> candidates;
   bool together = true;  // the documents are looked at as one set too, not only one by one
   std::optional<Supersedes> supersedes;
+  bool remember = true;  // what is admitted stays evidence for what comes after it
 };
 
 // What a seal names beside the record (digests are hex).

@@ -252,6 +252,12 @@ TEST_F(GateOf, SetThatArrivesOneByOneIsSeen) {
   EXPECT_THAT(screen_one(*open(used), second).corpus_evidence.set, ::testing::ElementsAre("c"));
   // Not a set with itself, and nothing where nothing is kept.
   EXPECT_EQ(screen_one(*open(used), second).corpus_evidence.set.size(), 1U);
+  // What is screened only to see what it would be now is nobody's companion.
+  const std::string third = "Gull nets dry on poles where the keeper counts herring.";
+  ScreenBatch look{{candidate("look", third)}, true, {}};
+  look.remember = false;
+  EXPECT_EQ(screen(*open(used), look).front().corpus_evidence.set.size(), 2U);
+  EXPECT_EQ(screen_one(*open(used), third).corpus_evidence.set.size(), 2U);
   used.recent.days = 0;
   EXPECT_THAT(screen_one(*open(used), second).corpus_evidence.set, ::testing::IsEmpty());
 }

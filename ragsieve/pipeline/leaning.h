@@ -20,8 +20,8 @@ struct LeaningQuestion {
 
 // One answer a document of `set`: one of the corpus's documents is among its nearest documents,
 // holds a sentence that one of its sentences is compared with, or a chunk that is retrieved for a
-// probe which retrieves the candidate too; or one of the probes retrieves the candidate. Searches
-// with the depths of score_documents; asks no model. kCancelled, kTooLarge.
+// probe which retrieves the candidate too; or one of the probes retrieves the candidate. The
+// depths are those of score_documents; no model is asked. kCancelled.
 [[nodiscard]] Result<std::vector<bool>> leaning(const Scoring& scoring, const EncodedDocuments& set,
                                                 const LeaningQuestion& question,
                                                 const RunOptions& run);

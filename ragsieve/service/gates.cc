@@ -82,6 +82,15 @@ Result<std::shared_ptr<const Gate>> Gates::wait_for(const std::string& corpus,
   return of(corpus, run);
 }
 
+Status Gates::renew(const std::string& corpus, const RunOptions& run) {
+  RAGSIEVE_TRY(const std::string path, corpora_.path_of(corpus));
+  RAGSIEVE_TRY(std::optional<ProbesInUse> probes, find_probes_(corpus));
+  const std::lock_guard lock(opening_);
+  RAGSIEVE_TRY(const std::shared_ptr<const Gate> gate,
+               open_gate(corpus, path, std::move(probes), run));
+  return corpora_.note(corpus, "ready", digest_from_hex(gate->digests().corpus));
+}
+
 Status Gates::open(const std::string& corpus, const RunOptions& run) {
   RAGSIEVE_TRY(const std::string path, corpora_.path_of(corpus));
   RAGSIEVE_TRY(std::optional<ProbesInUse> probes, find_probes_(corpus));

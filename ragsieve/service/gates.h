@@ -52,6 +52,10 @@ class Gates {
   // The gate that was opened last, of whatever state of the corpus; null where none is open.
   [[nodiscard]] std::shared_ptr<const Gate> kept(const std::string& corpus);
 
+  // Reads the corpus anew while the gate of before still answers, and takes its place: the corpus
+  // is then "ready". On an error nothing is changed. Errors of Gate::open.
+  [[nodiscard]] Status renew(const std::string& corpus, const RunOptions& run);
+
   // Reads and opens the corpus anew and notes what became of it: "indexing", then "ready" with the
   // manifest, or "failed". A run that was cancelled leaves "registered". Errors as of().
   [[nodiscard]] Status open(const std::string& corpus, const RunOptions& run);

@@ -44,6 +44,11 @@ class JobContext {
   using MakeItem = std::function<Result<std::string>(Stores&)>;
   [[nodiscard]] Status item_done(std::int64_t place, std::int64_t total, const MakeItem& make);
 
+  // What belongs to the job and is no item of it, in one transaction.
+  [[nodiscard]] Status keep(const std::function<Status(Stores&)>& work) {
+    return noted(state_.in_transaction(work));
+  }
+
   // Progress of work without items; at most ten are written a second, the last one (done == total)
   // always. Learns whether the job was cancelled.
   [[nodiscard]] Status progress(const std::string& stage, std::int64_t done, std::int64_t total);

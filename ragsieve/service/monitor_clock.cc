@@ -21,6 +21,10 @@ std::int64_t pause_us(std::int64_t attempts) {
   return std::min(kLongestPauseUs, kFirstPauseUs << std::min<std::int64_t>(attempts, 20));
 }
 
+auto key_of(const Monitor& monitor) {
+  return std::make_tuple(monitor.name, monitor.corpus, monitor.created_us);
+}
+
 }  // namespace
 
 MonitorClock::~MonitorClock() { stop(); }
@@ -63,16 +67,20 @@ Status MonitorClock::tick() {
 Status MonitorClock::look_where_due() {
   RAGSIEVE_TRY(const std::vector<Monitor> all,
                parts_.state.use([](Stores& stores) { return stores.monitors.list(); }));
+  std::erase_if(tried_us_, [&](const auto& tried) {  // of what is watched no more
+    return std::ranges::none_of(all,
+                                [&](const Monitor& one) { return key_of(one) == tried.first; });
+  });
   for (const Monitor& monitor : all) {
     const std::int64_t interval_us = seconds_of_interval(monitor.schedule).value_or(0) * kSecondUs;
     if (interval_us == 0) continue;
     std::int64_t last_us = monitor.last_run_us.value_or(0);
-    const auto tried = tried_us_.find(monitor.name);
+    const auto tried = tried_us_.find(key_of(monitor));
     if (tried != tried_us_.end()) last_us = std::max(last_us, tried->second);
     if (now_us() < last_us + interval_us) continue;
     RAGSIEVE_TRY([[maybe_unused]] const std::string job,
                  parts_.monitors.look(monitor.name, "monitor", {}));
-    tried_us_[monitor.name] = now_us();
+    tried_us_[key_of(monitor)] = now_us();
   }
   return ok_status();
 }

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <tuple>
 
 #include "ragsieve/base/clock.h"
 #include "ragsieve/base/log.h"
@@ -51,7 +52,8 @@ class MonitorClock {
   void say(const std::string& line) const;
 
   Parts parts_;
-  std::map<std::string, std::int64_t> tried_us_;  // when each monitor's look was queued last
+  // When the look of each was queued last: of a name, its corpus and when it was made.
+  std::map<std::tuple<std::string, std::string, std::int64_t>, std::int64_t> tried_us_;
   std::mutex mutex_;
   std::condition_variable changed_;
   bool stopped_ = false;

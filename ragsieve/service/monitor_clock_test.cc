@@ -59,8 +59,10 @@ class MonitorClockTest : public ServiceTest {
     ASSERT_TRUE(ended.ok());
   }
   void note_look(std::int64_t now_ms) {
-    const Status ran = state_->use(
-        [&](Stores& stores) { return stores.monitors.ran("m", Digest{}, "seen", now_ms * 1000); });
+    const Status ran = state_->use([&](Stores& stores) {
+      const auto monitor = stores.monitors.find("m");
+      return stores.monitors.ran(**monitor, Digest{}, "seen", now_ms * 1000);
+    });
     ASSERT_TRUE(ran.ok());
   }
   void add_delivery(const std::string& body) {
@@ -113,6 +115,17 @@ TEST_F(MonitorClockTest, AMissedLookIsMadeOnce) {
   EXPECT_THAT(queued(), SizeIs(1));
 }
 
+TEST_F(MonitorClockTest, AMonitorOfAnotherCorpusLooksAtOnce) {
+  pass(0);
+  end_jobs();
+  const Status added = state_->use(
+      [](Stores& stores) { return stores.corpora.add({"other", "o.jsonl", {}, "ready", 1, 1}); });
+  ASSERT_TRUE(added.ok());
+  ASSERT_TRUE(monitors_.put("m", {"other", "2h", ""}, "ann").ok());
+  pass(1'000);
+  EXPECT_THAT(queued(), SizeIs(2));
+}
+
 TEST_F(MonitorClockTest, WhatIsTakenIsToldOnce) {
   add_delivery("one");
   pass(0);
@@ -151,6 +164,7 @@ TEST_F(MonitorClockTest, AReceiverThatIsBackIsToldWhatWaited) {
   receiver_.status = 200;
   receiver_.bodies.clear();
   pass(60'000);
+  pass(1'000);
   EXPECT_THAT(receiver_.bodies, ElementsAre("one", "two"));
 }
 

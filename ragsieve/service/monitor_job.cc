@@ -15,24 +15,38 @@
 namespace ragsieve {
 namespace {
 
-json::Array newly_flagged_json(const CorpusLook& look) {
+json::Object flagged_json(const AuditRecord& record) {
+  json::Object one{{"id", record.id}, {"rank", record.rank}, {"score", record.score}};
+  if (record.evidence) one.emplace_back("term", record.evidence->strongest);
+  return one;
+}
+
+json::Array flagged_page(const CorpusLook& look, std::size_t first) {
   json::Array list;
-  for (const AuditRecord& record : look.newly_flagged) {
-    if (list.size() == kMostTold) break;
-    json::Object one{{"id", record.id}, {"rank", record.rank}, {"score", record.score}};
-    if (record.evidence) one.emplace_back("term", record.evidence->strongest);
-    list.emplace_back(std::move(one));
+  for (std::size_t i = first; i < look.newly_flagged.size() && list.size() < kMostTold; ++i) {
+    list.emplace_back(flagged_json(look.newly_flagged[i]));
   }
   return list;
 }
 
-json::Array reopened_json(const Rescreening& rescreening) {
-  json::Array list;
+// The first ones of each kind; `more`: there are others, which the items of the job have.
+json::Object found_json(const CorpusLook& look, const Rescreening& rescreening) {
+  json::Array reopened;
   for (const ReopenedVerdict& one : rescreening.reopened) {
-    if (list.size() == kMostTold) break;
-    list.emplace_back(reopened_verdict_json(one));
+    if (reopened.size() == kMostTold) break;
+    reopened.emplace_back(reopened_verdict_json(one));
   }
-  return list;
+  json::Array left_alone;
+  for (const std::string& document : rescreening.left_alone) {
+    if (left_alone.size() == kMostTold) break;
+    left_alone.emplace_back(document);
+  }
+  const std::size_t most = std::max(
+      {look.newly_flagged.size(), rescreening.reopened.size(), rescreening.left_alone.size()});
+  return {{"newly_flagged", flagged_page(look, 0)},
+          {"reopened", std::move(reopened)},
+          {"left_alone", std::move(left_alone)},
+          {"more", most > kMostTold}};
 }
 
 class LookJob {
@@ -73,7 +87,8 @@ class LookJob {
                           look, before, run_));
     look.seen.gate = rescreening.gate;
     look.seen.probes = rescreening.probes;
-    return keep(look, rescreening);
+    RAGSIEVE_CHECK(keep_flagged(look, std::ssize(rescreening.reopened)));
+    return keep(before, look, rescreening);
   }
 
   Result<SeenCorpus> seen_before() {
@@ -96,8 +111,8 @@ class LookJob {
     stored.newly_flagged = std::ssize(look.newly_flagged);
     stored.rescreened = rescreening.n_screened;
     stored.reopened = std::ssize(rescreening.reopened);
-    stored.found = json::dump(json::Object{{"newly_flagged", newly_flagged_json(look)},
-                                           {"reopened", reopened_json(rescreening)}});
+    stored.left_alone = std::ssize(rescreening.left_alone);
+    stored.found = json::dump(found_json(look, rescreening));
     stored.time_us = parts_.clock.now_ms() * 1000;
     return stored;
   }
@@ -106,7 +121,8 @@ class LookJob {
     return {{"documents", look.documents},   {"added", look.added},
             {"changed", look.changed},       {"removed", look.removed},
             {"flagged", look.flagged},       {"newly_flagged", look.newly_flagged},
-            {"rescreened", look.rescreened}, {"reopened", look.reopened}};
+            {"rescreened", look.rescreened}, {"reopened", look.reopened},
+            {"left_alone", look.left_alone}};
   }
 
   json::Object named(json::Object object, std::string type) const {
@@ -117,18 +133,42 @@ class LookJob {
     return object;
   }
 
-  Result<std::string> keep(const CorpusLook& look, const Rescreening& rescreening) {
+  // All of the newly flagged ones, a hundred to an item, behind the items of re-opened verdicts.
+  Status keep_flagged(const CorpusLook& look, std::int64_t place) {
+    for (std::size_t first = 0; first < look.newly_flagged.size(); first += kMostTold, ++place) {
+      RAGSIEVE_CHECK(context_.item_done(place, place + 1, [&](Stores&) -> Result<std::string> {
+        return json::dump(json::Object{{"newly_flagged", flagged_page(look, first)}});
+      }));
+    }
+    return ok_status();
+  }
+
+  // What the next look begins with; nothing where that is what this one began with.
+  static Result<std::optional<std::string>> seen_to_keep(const SeenCorpus& before,
+                                                         const CorpusLook& look) {
+    const bool same = !look.audited && !before.documents.empty() && before.gate == look.seen.gate &&
+                      before.probes == look.seen.probes;
+    if (same) return std::optional<std::string>();
+    std::string text = seen_text(look.seen);
+    if (text.size() <= kSeenBytes) return std::optional(std::move(text));
+    return make_error(Code::kTooLarge, "what a look of " +
+                                           std::to_string(look.seen.documents.size()) +
+                                           " documents saw is longer than 1 GiB");
+  }
+
+  Result<std::string> keep(const SeenCorpus& before, const CorpusLook& look,
+                           const Rescreening& rescreening) {
     const StoredLook stored = stored_look(look, rescreening);
-    const bool tells = stored.newly_flagged > 0 || stored.reopened > 0;
+    const bool tells = stored.newly_flagged > 0 || stored.reopened > 0 || stored.left_alone > 0;
     json::Object body = named(counts_json(stored), "look");
-    body.emplace_back("found_newly_flagged", newly_flagged_json(look));
-    body.emplace_back("found_reopened", reopened_json(rescreening));
-    RAGSIEVE_CHECK(parts_.state.in_transaction([&](Stores& stores) -> Status {
-      RAGSIEVE_CHECK(
-          stores.monitors.ran(monitor_.name, look.manifest, seen_text(look.seen), stored.time_us));
+    body.emplace_back("found", found_json(look, rescreening));
+    RAGSIEVE_TRY(const std::optional<std::string> seen, seen_to_keep(before, look));
+    RAGSIEVE_CHECK(context_.keep([&](Stores& stores) -> Status {
+      RAGSIEVE_CHECK(stores.monitors.ran(monitor_, look.manifest, seen, stored.time_us));
       RAGSIEVE_CHECK(stores.looks.add(stored));
-      if (!tells || monitor_.webhook.empty()) return ok_status();
-      return stores.deliveries.add(monitor_.name, json::dump(body), stored.time_us);
+      // A webhook that was given meanwhile is told too; without one the delivery is dropped.
+      return tells ? stores.deliveries.add(monitor_.name, json::dump(body), stored.time_us)
+                   : ok_status();
     }));
     json::Object result = counts_json(stored);
     result.insert(result.begin(), {{"monitor", monitor_.name}, {"corpus", monitor_.corpus}});

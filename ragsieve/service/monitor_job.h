@@ -31,8 +31,9 @@ struct MonitorJobParts {
 };
 
 // The work of kMonitorJob; the request of its jobs is monitor_request(). An item is a verdict that
-// came out otherwise. Result: {"monitor", "corpus", "documents", "added", "changed", "removed",
-// "flagged", "newly_flagged", "rescreened", "reopened"}, counts. What `parts` refers to must
+// came out otherwise, or {"newly_flagged"}, a hundred of them. Result: {"monitor", "corpus",
+// "documents", "added", "changed", "removed", "flagged", "newly_flagged", "rescreened", "reopened",
+// "left_alone"}, counts. What `parts` refers to must
 // outlive the work.
 [[nodiscard]] JobWork monitor_work(MonitorJobParts parts);
 

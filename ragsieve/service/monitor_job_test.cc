@@ -52,13 +52,9 @@ class MonitorJobTest : public GateServiceTest {
         ScreenDesk::Parts{*state_, clock_, *gates_, *reports_, in_use_, {}});
     AuditOptions audit;
     audit.rules = gate_options().rules;
-    MonitorJobParts parts{
-        *state_, clock_,
-        *gates_, *desk_,
-        in_use_, audit,
-        {},      [this](const std::string& name) {
-                            return corpora_->path_of(name); },
-        {}};
+    const CorpusPath path_of = [this](const std::string& name) { return corpora_->path_of(name); };
+    const MonitorJobParts parts{*state_, clock_,      *gates_, *desk_, in_use_,
+                                audit,   candidates_, path_of, {}};
     jobs_ = std::make_unique<JobRunner>(
         *state_, clock_, std::map<std::string, JobWork>{{kMonitorJob, monitor_work(parts)}},
         nullptr);
@@ -107,6 +103,7 @@ class MonitorJobTest : public GateServiceTest {
   }
 
   FakeEncoder wide_{256};  // so that texts without a word in common are far apart
+  CandidateOptions candidates_;
   int n_documents_ = 150;
   std::unique_ptr<ValueCache> cache_;
   std::unique_ptr<CachedEncoder> cached_;
@@ -169,7 +166,7 @@ TEST_F(MonitorJobTest, WhatIsNewlyFlaggedIsToldOnce) {
   ASSERT_EQ(now.size(), told + 1);
   const json::Value body = json::Reader().parse(now.back().body).value();
   EXPECT_EQ(*body.find("type")->string(), "look");
-  EXPECT_EQ(*(*body.find("found_newly_flagged")->array())[0].find("id")->string(), "bad");
+  EXPECT_EQ(*(*body.find("found")->find("newly_flagged")->array())[0].find("id")->string(), "bad");
   EXPECT_THAT(now.back().body, testing::Not(HasSubstr("Ignore all")));
   EXPECT_EQ(count(look(), "newly_flagged"), 0);
   EXPECT_EQ(deliveries().size(), told + 1);
@@ -186,6 +183,61 @@ TEST_F(MonitorJobTest, ALookThatFailsIsToldAndForgetsNothing) {
   EXPECT_THAT(deliveries().back().body, HasSubstr("look_failed"));
   write_corpus(kFact, line("new", "one more"));
   EXPECT_EQ(count(look(), "added"), 1);
+}
+
+TEST_F(MonitorJobTest, ALookThatCannotOpenTheCorpusLeavesTheGateOfBefore) {
+  ASSERT_TRUE(gates_->open("watched", {}).ok());
+  const auto gate = gates_->of("watched", {}).value();
+  ASSERT_TRUE(monitors_->put("m", {"watched", "1h", ""}, "ann").ok());
+  look();
+  write_corpus(kFact, "{\"_id\":7}\n");
+  EXPECT_EQ(look().object(), nullptr);
+  EXPECT_EQ(gates_->of("watched", {}).value(), gate);
+  EXPECT_FALSE(gates_->renew("watched", {}).ok());
+  EXPECT_EQ(gates_->of("watched", {}).value(), gate);
+  EXPECT_EQ(corpora_->find("watched")->state, "ready");
+}
+
+TEST_F(MonitorJobTest, WhatALookThatBrokeOffReopenedIsToldByTheNextOne) {
+  ASSERT_TRUE(gates_->open("watched", {}).ok());
+  const std::string agrees = screen("agrees", std::string(kFact) + " It covers all parts.");
+  ASSERT_TRUE(monitors_->put("m", {"watched", "1h", ""}, "ann").ok());
+  look();
+  // As an earlier look left it: its verdict was kept, and the look never ended well.
+  const Status left = state_->in_transaction([&](Stores& stores) -> Status {
+    RAGSIEVE_CHECK(stores.jobs.enqueue({"gone", kMonitorJob, "m", "{}", 0}, 1));
+    RAGSIEVE_CHECK(stores.jobs.take("an earlier run", 2));
+    return stores.jobs.fail("gone", "an earlier run", make_error(Code::kIo, "broken"), 3);
+  });
+  ASSERT_TRUE(left.ok());
+  write_corpus(kOther);
+  ASSERT_TRUE(gates_->renew("watched", {}).ok());
+  const auto document =
+      state_->use([&](Stores& stores) { return stores.documents.find(agrees); }).value();
+  const MeasuredDocument measured = desk_->measure_again(*document, {}).value();
+  ASSERT_NE(measured.record.verdict, Verdict::kAdmit);
+  const Status kept = state_->in_transaction([&](Stores& stores) -> Status {
+    return desk_->keep(stores, measured, "monitor m", "gone").ok() ? ok_status()
+                                                                   : make_error(Code::kIo, "");
+  });
+  ASSERT_TRUE(kept.ok());
+  const json::Value next = look();
+  EXPECT_EQ(count(next, "reopened"), 1) << last_error_;
+  EXPECT_EQ(count(look(), "reopened"), 0);
+}
+
+TEST_F(MonitorJobTest, ADocumentThatCannotBeScreenedAgainIsLeftAloneAndCounted) {
+  ASSERT_TRUE(gates_->open("watched", {}).ok());
+  screen("agrees", std::string(kFact) + " It covers all parts.");
+  ASSERT_TRUE(monitors_->put("m", {"watched", "1h", ""}, "ann").ok());
+  look();
+  candidates_.max_bytes = 10;  // as where the limit was lowered
+  open_service();
+  write_corpus(kOther);
+  const json::Value second = look();
+  EXPECT_EQ(count(second, "left_alone"), 1) << last_error_;
+  EXPECT_EQ(count(second, "reopened"), 0);
+  EXPECT_EQ(count(second, "changed"), 1);
 }
 
 TEST_F(MonitorJobTest, ATextThatIsInTheCorpusNowIsLeftAlone) {

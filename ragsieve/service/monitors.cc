@@ -120,25 +120,12 @@ Status Monitors::remove(const std::string& name, const std::string& who) {
   });
 }
 
-Result<std::optional<std::string>> Monitors::pending(const std::string& name) {
-  Page page;
-  page.limit = 1000;
-  for (const JobState state : {JobState::kQueued, JobState::kRunning}) {
-    RAGSIEVE_TRY(const std::vector<StoredJob> jobs,
-                 state_.use([&](Stores& stores) { return stores.jobs.list({state, ""}, page); }));
-    for (const StoredJob& job : jobs) {
-      if (job.kind == kMonitorJob && job.request == monitor_request(name)) {
-        return std::optional(job.id);
-      }
-    }
-  }
-  return std::optional<std::string>();
-}
-
 Result<std::string> Monitors::look(const std::string& name, const std::string& who,
                                    const std::optional<IdempotentRequest>& once) {
   RAGSIEVE_TRY([[maybe_unused]] const Monitor there, stored(name));
-  RAGSIEVE_TRY(std::optional<std::string> job, pending(name));
+  RAGSIEVE_TRY(std::optional<std::string> job, state_.use([&](Stores& stores) {
+    return stores.jobs.pending(kMonitorJob, monitor_request(name));
+  }));
   if (job) return *std::move(job);
   return jobs_.enqueue(kMonitorJob, who, monitor_request(name), 0, once);
 }

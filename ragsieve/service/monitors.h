@@ -58,7 +58,6 @@ class Monitors {
  private:
   [[nodiscard]] Result<Monitor> stored(const std::string& name);
   [[nodiscard]] Result<ShownMonitor> shown(Monitor monitor);
-  [[nodiscard]] Result<std::optional<std::string>> pending(const std::string& name);
   StateStore& state_;
   JobRunner& jobs_;
   const Clock& clock_;

@@ -9,6 +9,7 @@
 
 #include "ragsieve/crypto/sha256.h"
 #include "ragsieve/json/reader.h"
+#include "ragsieve/service/monitors.h"
 
 namespace ragsieve {
 namespace {
@@ -64,14 +65,7 @@ class Rescreener {
 
   Result<Rescreening> run(const SeenCorpus& seen) {
     const std::string& corpus = parts_.monitor.corpus;
-    before_ = parts_.gates.kept(corpus);
-    const std::string manifest = to_hex(look_.manifest);
-    if (before_ == nullptr || before_->digests().corpus != manifest) {
-      RAGSIEVE_CHECK(parts_.gates.open(corpus, run_));
-    } else {
-      before_ = nullptr;  // it is of the corpus as it is
-    }
-    RAGSIEVE_TRY(now_, parts_.gates.of(corpus, run_));
+    RAGSIEVE_CHECK(open_gate(corpus));
     note_gate(seen);
     const bool same = look_.changes.empty() && new_probes_.empty() && !is_other_judge_;
     if (seen.documents.empty() || same) return std::move(done_);
@@ -88,6 +82,25 @@ class Rescreener {
   }
 
  private:
+  Status open_gate(const std::string& corpus) {
+    before_ = parts_.gates.kept(corpus);
+    const bool is_current = before_ == nullptr
+                                ? look_.changes.empty()
+                                : before_->digests().corpus == to_hex(look_.manifest);
+    if (is_current) {
+      Result<std::shared_ptr<const Gate>> gate = parts_.gates.of(corpus, run_);
+      if (gate.ok()) {
+        before_ = nullptr;
+        now_ = *std::move(gate);
+        return ok_status();
+      }
+      if (gate.error().code != Code::kUnavailable) return gate.error();
+    }
+    RAGSIEVE_CHECK(parts_.gates.renew(corpus, run_));
+    RAGSIEVE_TRY(now_, parts_.gates.of(corpus, run_));
+    return ok_status();
+  }
+
   // What was seen without a gate was seen by this one.
   void note_gate(const SeenCorpus& seen) {
     done_.gate = now_->judge();
@@ -122,7 +135,8 @@ class Rescreener {
       RAGSIEVE_TRY(const auto document, stores.documents.find(id));
       RAGSIEVE_TRY(const auto verdict, stores.verdicts.latest(id));
       if (!document || !document->text || !verdict) return ok_status();
-      if (verdict->job == parts_.job) return note_reopened(stores, id);
+      RAGSIEVE_TRY(const bool untold, is_untold(stores, *verdict));
+      if (untold) return note_reopened(stores, id);
       RAGSIEVE_TRY(const auto decision, stores.decisions.on_report(verdict->report));
       if (decision && decision->action == DecisionAction::kReject) return ok_status();
       RAGSIEVE_TRY(evidence, stores.verdicts.evidence(verdict->report));
@@ -132,15 +146,26 @@ class Rescreener {
       return ok_status();
     }));
     if (is_left) return none;
-    RAGSIEVE_TRY(one.candidate,
-                 candidate_of(one.document.source, *one.document.text, parts_.candidates));
+    Result<ScreenCandidate> candidate =
+        candidate_of(one.document.source, *one.document.text, parts_.candidates);
+    if (!candidate.ok()) {  // a limit was lowered since
+      done_.left_alone.push_back(id);
+      return none;
+    }
+    one.candidate = *std::move(candidate);
     if (in_corpus_.contains(sha256(one.candidate.document.indexed_text))) return none;
     const Result<json::Value> record = json::Reader().parse(evidence.value_or("{}"));
     one.is_named = record.ok() && names(*record, touched_);
     return std::optional(std::move(one));
   }
 
-  // By an earlier run of this job, which broke off.
+  // Whether a look that broke off since this monitor's last one has re-opened it.
+  Result<bool> is_untold(Stores& stores, const StoredVerdict& verdict) const {
+    if (!verdict.job || verdict.time_us < parts_.monitor.last_run_us.value_or(0)) return false;
+    RAGSIEVE_TRY(const std::optional<StoredJob> job, stores.jobs.find(*verdict.job));
+    return job && job->kind == kMonitorJob;
+  }
+
   Status note_reopened(Stores& stores, const std::string& id) {
     Page two;
     two.limit = 2;
@@ -163,12 +188,24 @@ class Rescreener {
   }
 
   Status screen(const Screened& one) {
-    RAGSIEVE_TRY(const MeasuredDocument measured, parts_.desk.measure_again(one.document.id, run_));
+    const Result<MeasuredDocument> again = parts_.desk.measure_again(one.document, run_);
+    if (!again.ok()) {
+      const Code code = again.error().code;
+      const bool is_its_own = code == Code::kInvalidInput || code == Code::kTooLarge;
+      if (!is_its_own) return again.error();
+      done_.left_alone.push_back(one.document.id);
+      return ok_status();
+    }
+    const MeasuredDocument& measured = *again;
     ++done_.n_screened;
     const ScreenRecord& record = measured.record;
     const bool same =
         record.verdict == one.verdict.verdict && record.decisive == decisive_of(one.verdict);
     if (same || record.verdict == Verdict::kAdmit) return ok_status();
+    if (record.verdict == Verdict::kIncomplete) {
+      done_.left_alone.push_back(one.document.id);
+      return ok_status();
+    }
     ReopenedVerdict reopened{one.document.id, one.verdict.verdict, record.verdict, ""};
     const auto place = std::ssize(done_.reopened);
     RAGSIEVE_CHECK(

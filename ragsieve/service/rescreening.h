@@ -43,15 +43,18 @@ struct Rescreening {
   Digest gate;                 // as SeenCorpus
   std::vector<Digest> probes;  //
   std::vector<ReopenedVerdict> reopened;
+  // Documents that lean on what changed and could not be screened again: too large by now,
+  // forgotten meanwhile, or a signal did not finish. Their verdicts stay as they are.
+  std::vector<std::string> left_alone;
 };
 
-// Opens the gate of the monitor's corpus anew where the one that is open is of another state of
-// it. What leans on what changed is screened again: of another judge everything, else what leans
-// on documents that changed or on probes that were not asked before. At a first look nothing is
-// screened: what came before it is what it was screened against.
-// Documents whose text was forgotten, or that are in the corpus themselves, and what a reviewer
-// rejected, are left alone; a verdict that would become ADMIT stays as it is. Errors of the gate
-// and the state; kCancelled: what was kept stays.
+// Renews the gate of the monitor's corpus where the one that is open is of another state of it;
+// until then, and where that fails, the gate of before answers. What leans on what changed is
+// screened again: of another judge everything, else what leans on documents that changed or on
+// probes that were not asked before. At a first look nothing is screened: what came before it is
+// what it was screened against. Documents whose text was forgotten, or that are in the corpus
+// themselves, and what a reviewer rejected, are left alone; a verdict that would become ADMIT stays
+// as it is. Errors of the gate and the state; kCancelled: what was kept stays.
 [[nodiscard]] Result<Rescreening> rescreen(const RescreeningParts& parts, const CorpusLook& look,
                                            const SeenCorpus& before, const RunOptions& run);
 

@@ -86,13 +86,14 @@ json::Object screened_json(const ScreenedDocument& screened, bool words) {
 
 Result<std::vector<Result<MeasuredDocument>>> ScreenDesk::measure(
     const std::string& corpus, const std::vector<ScreenRequest>& requests, const RunOptions& run,
-    bool wait) {
+    const MeasureHow& how) {
   RAGSIEVE_TRY(const std::shared_ptr<const Gate> gate,
-               wait ? parts_.gates.wait_for(corpus, run) : parts_.gates.of(corpus, run));
+               how.wait ? parts_.gates.wait_for(corpus, run) : parts_.gates.of(corpus, run));
   const SealContext context = seal_context_of(*gate, parts_.models, &parts_.clock);
   std::vector<Result<MeasuredDocument>> measured;
   std::vector<std::size_t> places;  // of the candidates
   ScreenBatch batch;
+  batch.remember = how.remember;
   for (const ScreenRequest& request : requests) {
     const Status fits = check_request(request);
     Result<ScreenCandidate> candidate =
@@ -125,9 +126,9 @@ Result<std::vector<Result<MeasuredDocument>>> ScreenDesk::measure(
 }
 
 Result<MeasuredDocument> ScreenDesk::measure_one(const ScreenRequest& request,
-                                                 const RunOptions& run) {
+                                                 const RunOptions& run, const MeasureHow& how) {
   RAGSIEVE_TRY(std::vector<Result<MeasuredDocument>> measured,
-               measure(request.corpus, {request}, run));
+               measure(request.corpus, {request}, run, how));
   return std::move(measured.front());
 }
 
@@ -222,33 +223,41 @@ Result<ScreenAnswer> ScreenDesk::screen_once(const ScreenRequest& request, const
   return screened.error();
 }
 
-Result<MeasuredDocument> ScreenDesk::measure_again(const std::string& document,
-                                                   const RunOptions& run) {
+Result<StoredDocument> ScreenDesk::stored_document(const std::string& id) {
   std::optional<StoredDocument> stored;
-  if (may_be_id(document)) {
+  if (may_be_id(id)) {
     RAGSIEVE_TRY(stored,
-                 parts_.state.use([&](Stores& stores) { return stores.documents.find(document); }));
+                 parts_.state.use([&](Stores& stores) { return stores.documents.find(id); }));
   }
-  if (!stored) {
-    return make_error(Code::kNotFound, "there is no such document", Where{"", 0, "document"});
-  }
-  if (!stored->text) {
+  if (stored) return *std::move(stored);
+  return make_error(Code::kNotFound, "there is no such document", Where{"", 0, "document"});
+}
+
+Result<MeasuredDocument> ScreenDesk::measure_stored(const StoredDocument& document,
+                                                    const RunOptions& run, bool remember) {
+  if (!document.text) {
     return make_error(Code::kInvalidInput,
                       "the text of this document was forgotten; upload it again",
                       Where{"", 0, "document"});
   }
-  const ScreenRequest request{stored->corpus, stored->source, stored->media_type, *stored->text,
+  const ScreenRequest request{document.corpus, document.source, document.media_type, *document.text,
                               std::nullopt};
-  RAGSIEVE_TRY(MeasuredDocument measured, measure_one(request, run));
-  measured.document = *std::move(stored);
+  RAGSIEVE_TRY(MeasuredDocument measured, measure_one(request, run, {false, remember}));
+  measured.document = document;
   measured.is_stored = true;
   return measured;
+}
+
+Result<MeasuredDocument> ScreenDesk::measure_again(const StoredDocument& document,
+                                                   const RunOptions& run) {
+  return measure_stored(document, run, false);
 }
 
 Result<ScreenedDocument> ScreenDesk::screen_again(const std::string& document,
                                                   const std::string& who, const RunOptions& run,
                                                   const KeepWith& with) {
-  RAGSIEVE_TRY(const MeasuredDocument measured, measure_again(document, run));
+  RAGSIEVE_TRY(const StoredDocument stored, stored_document(document));
+  RAGSIEVE_TRY(const MeasuredDocument measured, measure_stored(stored, run, true));
   return keep_alone(measured, who, with);
 }
 

@@ -57,6 +57,11 @@ struct ScreenAnswer {
   std::string job;  // empty: there is a record
 };
 
+struct MeasureHow {
+  bool wait = false;     // a corpus that is not ready yet is opened
+  bool remember = true;  // see ScreenBatch
+};
+
 class ScreenDesk {
  public:
   struct Parts {
@@ -88,15 +93,16 @@ class ScreenDesk {
                                                       const std::string& who, const RunOptions& run,
                                                       const KeepWith& with = {});
 
-  // The first half of screen_again(): nothing is kept. Errors as of it.
-  [[nodiscard]] Result<MeasuredDocument> measure_again(const std::string& document,
+  // The first half of screen_again(), for a document that was read: nothing is kept or remembered.
+  // kInvalidInput where its text was forgotten; other errors as measure().
+  [[nodiscard]] Result<MeasuredDocument> measure_again(const StoredDocument& document,
                                                        const RunOptions& run);
 
   // The documents of one corpus, looked at as one set too. A document that cannot be read is an
-  // error in its place and hides no other. `wait`: a corpus that is not ready yet is opened.
+  // error in its place and hides no other.
   [[nodiscard]] Result<std::vector<Result<MeasuredDocument>>> measure(
       const std::string& corpus, const std::vector<ScreenRequest>& requests, const RunOptions& run,
-      bool wait = false);
+      const MeasureHow& how = {});
 
   // Inside a transaction: the document, its report at the end of the chain, its verdict, a line of
   // the log. `job`: that it belongs to.
@@ -110,7 +116,11 @@ class ScreenDesk {
                                                     const KeepWith& with) const;
   [[nodiscard]] Result<std::optional<ScreenAnswer>> earlier_answer(const IdempotentRequest& once);
   [[nodiscard]] Result<MeasuredDocument> measure_one(const ScreenRequest& request,
-                                                     const RunOptions& run);
+                                                     const RunOptions& run,
+                                                     const MeasureHow& how = {});
+  [[nodiscard]] Result<StoredDocument> stored_document(const std::string& id);
+  [[nodiscard]] Result<MeasuredDocument> measure_stored(const StoredDocument& document,
+                                                        const RunOptions& run, bool remember);
   Parts parts_;
 };
 

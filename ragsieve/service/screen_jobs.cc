@@ -101,7 +101,7 @@ Result<std::string> screen_all(ScreenDesk& desk, const StoredJob& job, JobContex
   if (requests.empty()) return BatchCounts{}.json();
   RAGSIEVE_TRY(const std::set<std::int64_t> done, context.done());
   RAGSIEVE_TRY(const std::vector<Result<MeasuredDocument>> measured,
-               desk.measure(requests.front().corpus, requests, run_of(run, context), true));
+               desk.measure(requests.front().corpus, requests, run_of(run, context), {true, true}));
   BatchCounts counts;
   const auto total = static_cast<std::int64_t>(measured.size());
   for (std::int64_t place = 0; place < total; ++place) {

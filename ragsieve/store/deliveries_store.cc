@@ -18,10 +18,13 @@ Status DeliveriesStore::add(const std::string& monitor, const std::string& body,
 Result<std::vector<Delivery>> DeliveriesStore::due(std::int64_t now_us, std::int64_t limit) {
   RAGSIEVE_TRY(
       const SqlRows rows,
-      database_.run("SELECT d.sequence, d.monitor, m.webhook, d.body, d.attempts, d.created "
-                    "FROM deliveries d JOIN monitors m ON m.name = d.monitor "
-                    "WHERE d.state = 'waiting' AND d.next_try <= $1 ORDER BY d.sequence LIMIT $2",
-                    {now_us, cut_limit(limit)}));
+      database_.run(
+          "SELECT d.sequence, d.monitor, m.webhook, d.body, d.attempts, d.created "
+          "FROM deliveries d JOIN monitors m ON m.name = d.monitor "
+          "WHERE d.state = 'waiting' AND d.next_try <= $1 AND NOT EXISTS "
+          "(SELECT 1 FROM deliveries o WHERE o.monitor = d.monitor "
+          "AND o.state = 'waiting' AND o.sequence < d.sequence) ORDER BY d.sequence LIMIT $2",
+          {now_us, cut_limit(limit)}));
   return read_rows(rows, [](SqlReader& reader) {
     Delivery delivery;
     delivery.sequence = reader.integer();

@@ -30,7 +30,8 @@ class DeliveriesStore {
   // Due at once. kInvalidInput where there is no such monitor.
   [[nodiscard]] Status add(const std::string& monitor, const std::string& body,
                            std::int64_t now_us);
-  // Those that wait and are due, the oldest first.
+  // Of each monitor the oldest that waits, where it is due, the oldest first: a receiver is told in
+  // order, and one that does not answer keeps nobody else from being told.
   [[nodiscard]] Result<std::vector<Delivery>> due(std::int64_t now_us, std::int64_t limit);
   // After an attempt that failed. Nothing where it does not wait any more.
   [[nodiscard]] Status try_again(std::int64_t sequence, std::int64_t next_us);

@@ -185,6 +185,15 @@ Result<std::optional<StoredJob>> JobsStore::find(const std::string& id) {
   return read_first(rows, read_job);
 }
 
+Result<std::optional<std::string>> JobsStore::pending(const std::string& kind,
+                                                      const std::string& request) {
+  RAGSIEVE_TRY(const SqlRows rows,
+               database_.run("SELECT id FROM jobs WHERE state IN ('queued', 'running') "
+                             "AND kind = $1 AND request = $2 ORDER BY sequence LIMIT 1",
+                             {kind, request}));
+  return read_first(rows, [](SqlReader& reader) { return reader.text(); });
+}
+
 Result<std::vector<StoredJob>> JobsStore::list(const JobFilter& filter, const Page& page) {
   std::vector<SqlValue> parameters{page.before, rows_of(page)};
   std::string condition;

@@ -54,6 +54,9 @@ class JobsStore {
   [[nodiscard]] Result<JobRecovery> recover(const std::string& run, std::int64_t now_us);
 
   [[nodiscard]] Result<std::optional<StoredJob>> find(const std::string& id);
+  // The id of one of that kind and request that is queued or running; its text is not read.
+  [[nodiscard]] Result<std::optional<std::string>> pending(const std::string& kind,
+                                                           const std::string& request);
   [[nodiscard]] Result<std::vector<StoredJob>> list(const JobFilter& filter, const Page& page);
   // Of one sender where `who` is not empty.
   [[nodiscard]] Result<std::int64_t> count(JobState state, const std::string& who = "");

@@ -22,6 +22,7 @@ struct StoredLook {
   std::int64_t newly_flagged = 0;
   std::int64_t rescreened = 0;  // verdicts that leaned on what changed
   std::int64_t reopened = 0;    // of them those that came out otherwise
+  std::int64_t left_alone = 0;  // that could not be screened again: their verdicts stay as they are
   std::string found;            // JSON: what was newly flagged and re-opened
   std::int64_t time_us = 0;
 };

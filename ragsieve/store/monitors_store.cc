@@ -32,14 +32,22 @@ Status MonitorsStore::put(const Monitor& monitor) {
   return ok_status();
 }
 
-Status MonitorsStore::ran(const std::string& name, const Digest& manifest, const std::string& seen,
-                          std::int64_t now_us) {
-  RAGSIEVE_TRY(const SqlRows rows,
-               database_.run("UPDATE monitors SET last_run = $2, last_manifest = $3, seen = $4 "
-                             "WHERE name = $1 RETURNING name",
-                             {name, now_us, manifest, SqlBytes{seen}}));
+Status MonitorsStore::ran(const Monitor& monitor, const Digest& manifest,
+                          const std::optional<std::string>& seen, std::int64_t now_us) {
+  std::vector<SqlValue> parameters{monitor.name, monitor.corpus, monitor.created_us, now_us,
+                                   manifest};
+  std::string sql = "UPDATE monitors SET last_run = $4, last_manifest = $5";
+  if (seen) {
+    sql += ", seen = $6";
+    parameters.emplace_back(SqlBytes{*seen});
+  }
+  RAGSIEVE_TRY(
+      const SqlRows rows,
+      database_.run(sql + " WHERE name = $1 AND corpus = $2 AND created = $3 RETURNING name",
+                    parameters));
   if (!rows.empty()) return ok_status();
-  return make_error(Code::kNotFound, "there is no monitor '" + name + "'");
+  return make_error(Code::kNotFound, "the monitor '" + monitor.name +
+                                         "' was removed, or watches another corpus now");
 }
 
 Result<std::optional<std::string>> MonitorsStore::seen(const std::string& name) {

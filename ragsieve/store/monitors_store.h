@@ -28,9 +28,10 @@ class MonitorsStore {
   // Adds it, or changes corpus, schedule and webhook of the one with its name; of another corpus
   // nothing was seen yet. kInvalidInput where there is no such corpus.
   [[nodiscard]] Status put(const Monitor& monitor);
-  // Notes a look and what it saw (bytes of the caller's form); kNotFound.
-  [[nodiscard]] Status ran(const std::string& name, const Digest& manifest, const std::string& seen,
-                           std::int64_t now_us);
+  // Notes a look and what it saw (bytes of the caller's form; none: what it saw before). kNotFound
+  // where there is no monitor of this name, corpus and time of making any more.
+  [[nodiscard]] Status ran(const Monitor& monitor, const Digest& manifest,
+                           const std::optional<std::string>& seen, std::int64_t now_us);
   // What the last look saw; nothing before the first one.
   [[nodiscard]] Result<std::optional<std::string>> seen(const std::string& name);
   [[nodiscard]] Result<std::optional<Monitor>> find(const std::string& name);

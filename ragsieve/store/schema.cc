@@ -94,15 +94,15 @@ constexpr std::string_view kWatched[] = {
       sequence {serial}, monitor TEXT NOT NULL REFERENCES monitors (name) ON DELETE CASCADE,
       job TEXT NOT NULL, documents BIGINT NOT NULL, added BIGINT NOT NULL, changed BIGINT NOT NULL,
       removed BIGINT NOT NULL, flagged BIGINT NOT NULL, newly_flagged BIGINT NOT NULL,
-      rescreened BIGINT NOT NULL, reopened BIGINT NOT NULL, found TEXT NOT NULL,
-      time BIGINT NOT NULL))",
+      rescreened BIGINT NOT NULL, reopened BIGINT NOT NULL, left_alone BIGINT NOT NULL,
+      found TEXT NOT NULL, time BIGINT NOT NULL))",
     "CREATE INDEX looks_by_monitor ON looks (monitor, sequence)",
     R"(CREATE TABLE deliveries (
       sequence {serial}, monitor TEXT NOT NULL REFERENCES monitors (name) ON DELETE CASCADE,
       body TEXT NOT NULL,
       state TEXT NOT NULL CHECK (state IN ('waiting', 'delivered', 'given_up')),
       attempts BIGINT NOT NULL, next_try BIGINT NOT NULL, created BIGINT NOT NULL))",
-    "CREATE INDEX deliveries_by_state ON deliveries (state, next_try)",
+    "CREATE INDEX deliveries_by_state ON deliveries (state, monitor, sequence)",
 };
 
 constexpr Migration kSteps[] = {

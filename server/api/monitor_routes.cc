@@ -39,7 +39,8 @@ Result<json::Object> look_json(const StoredLook& look) {
                       {"flagged", look.flagged},
                       {"newly_flagged", look.newly_flagged},
                       {"rescreened", look.rescreened},
-                      {"reopened", look.reopened}};
+                      {"reopened", look.reopened},
+                      {"left_alone", look.left_alone}};
   RAGSIEVE_TRY(json::Value found, json::Reader().parse(look.found));
   object.emplace_back("found", std::move(found));
   return object;

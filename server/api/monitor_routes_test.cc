@@ -49,9 +49,9 @@ TEST_F(MonitorRoutes, IsPutListedLookedAtAndRemoved) {
 TEST_F(MonitorRoutes, LooksAreShownWithWhatTheyFound) {
   routes_.call("PUT /v1/monitors/nightly", kPut);
   keep([](Stores& stores) {
-    return stores.looks.add({0, "nightly", "j", 1000, 1, 2, 3, 10, 1, 4, 1,
+    return stores.looks.add({0, "nightly", "j", 1000, 1, 2, 3, 10, 1, 4, 1, 0,
                              R"({"newly_flagged":[{"id":"a","rank":1,"score":0.99}],)"
-                             R"("reopened":[]})",
+                             R"("reopened":[],"left_alone":[],"more":false})",
                              1'000'000});
   });
   const json::Value looks = routes_.body_of("GET /v1/monitors/nightly/looks?limit=1");

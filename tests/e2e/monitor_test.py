@@ -94,7 +94,9 @@ class MonitorTest(EndpointCase):
         self.assertEqual(path, "/hook?token=s3cret")
         signed = hmac.new(KEY.encode(), body, hashlib.sha256).hexdigest()
         self.assertEqual(headers["X-Ragsieve-Signature"], "sha256=" + signed)
-        self.assertEqual(json.loads(body)["type"], "look")
+        told_of = json.loads(body)
+        self.assertEqual(told_of["type"], "look")
+        self.assertIn("poison", [one["id"] for one in told_of["found"]["newly_flagged"]])
         self.assertNotIn("Ignore all", body.decode())
 
         told = len(receiver.received)

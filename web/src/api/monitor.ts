@@ -45,5 +45,7 @@ export interface Look {
   newly_flagged: number;
   rescreened: number;
   reopened: number;
-  found: { newly_flagged: NewlyFlagged[]; reopened: Reopened[] }; // at most 100 of each
+  left_alone: number; // could not be screened again
+  // At most 100 of each.
+  found: { newly_flagged: NewlyFlagged[]; reopened: Reopened[]; left_alone: string[]; more: boolean };
 }

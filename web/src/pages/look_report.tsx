@@ -99,6 +99,12 @@ export function LookReport({ look }: { look: Look }): JSX.Element {
             ? "No verdict had to be screened again."
             : `${counted(look.rescreened, "verdict")} screened again.`}
         </p>
+        {look.left_alone > 0 && (
+          <p>
+            <strong>{counted(look.left_alone, "document")} could not be screened again</strong>: the verdicts stay
+            as they are, and nothing is known of what the change does to them.
+          </p>
+        )}
       </Section>
       <Section title="Newly flagged" note={look.newly_flagged.toLocaleString("en-GB")}>
         {flagged.length > 0 ? <Flagged found={flagged} /> : <p class="faint">Nothing at this look.</p>}

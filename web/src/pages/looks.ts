@@ -12,6 +12,7 @@ export function newsOf(look: Look): string | null {
   const parts = [
     look.newly_flagged > 0 ? `${counted(look.newly_flagged, "document")} newly flagged` : null,
     look.reopened > 0 ? `${counted(look.reopened, "verdict")} re-opened` : null,
+    look.left_alone > 0 ? `${counted(look.left_alone, "document")} not screened again` : null,
   ].filter((part) => part !== null);
   return parts.length > 0 ? parts.join(", ") : null;
 }

@@ -198,6 +198,7 @@ describe("Looks", () => {
   const quiet = { ...latest, added: 0, changed: 0, removed: 0, newly_flagged: 0, reopened: 0 };
   it("say what is new and what changed", () => {
     expect([newsOf(latest), newsOf(quiet)]).toEqual(["3 documents newly flagged, 1 verdict re-opened", null]);
+    expect(newsOf({ ...quiet, left_alone: 2 })).toBe("2 documents not screened again");
     expect(changesOf(latest)).toBe("5 added, 1 changed");
     expect(changesOf({ ...quiet, removed: 1200 })).toBe("1,200 removed");
     expect(changesOf(quiet)).toBe("no document had changed");

@@ -28,7 +28,8 @@ function lookOf(sequence: number, hours: number): Look {
     newly_flagged: isQuiet ? 0 : 1,
     rescreened: isQuiet ? 0 : 2,
     reopened: 0,
-    found: { newly_flagged: [], reopened: [] },
+    left_alone: 0,
+    found: { newly_flagged: [], reopened: [], left_alone: [], more: false },
   };
 }
 
@@ -48,6 +49,8 @@ const LATEST: Look = {
     reopened: [
       { document: "d-099", before: "ADMIT", verdict: "QUARANTINE", report: reportOf("reopened d-099") },
     ],
+    left_alone: [],
+    more: false,
   },
 };
 
