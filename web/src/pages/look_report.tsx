@@ -101,8 +101,8 @@ export function LookReport({ look }: { look: Look }): JSX.Element {
         </p>
         {look.left_alone > 0 && (
           <p>
-            <strong>{counted(look.left_alone, "document")} could not be screened again</strong>: the verdicts stay
-            as they are, and nothing is known of what the change does to them.
+            <strong>{counted(look.left_alone, "document")} could not be screened again</strong>: the verdicts
+            stay as they are, and nothing is known of what the change does to them.
           </p>
         )}
       </Section>
