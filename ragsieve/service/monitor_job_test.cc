@@ -141,6 +141,8 @@ TEST_F(MonitorJobTest, OneOfAThousandChangesAndOnlyWhatLeansOnItIsScoredAgain) {
   EXPECT_EQ(count(second, "reopened"), 1);
   EXPECT_NE(latest(agrees).verdict, Verdict::kAdmit);
   EXPECT_EQ(latest(apart).report, before.report);
+  write_corpus(kOther, line("new", "one more"));
+  EXPECT_EQ(count(look(), "reopened"), 0);  // it was told, and the clock stands
 }
 
 TEST_F(MonitorJobTest, NothingChangedAsksNoModel) {
@@ -238,6 +240,26 @@ TEST_F(MonitorJobTest, ADocumentThatCannotBeScreenedAgainIsLeftAloneAndCounted) 
   EXPECT_EQ(count(second, "left_alone"), 1) << last_error_;
   EXPECT_EQ(count(second, "reopened"), 0);
   EXPECT_EQ(count(second, "changed"), 1);
+}
+
+TEST_F(MonitorJobTest, ASecondScreeningThatDoesNotFinishIsLeftAloneAndCounted) {
+  ASSERT_TRUE(gates_->open("watched", {}).ok());
+  const std::string agrees = screen("agrees", std::string(kFact) + " It covers all parts.");
+  const StoredVerdict before = latest(agrees);
+  ASSERT_TRUE(monitors_->put("m", {"watched", "1h", ""}, "ann").ok());
+  look();
+  FakeAnswererOptions fails;
+  fails.fail_from = 1;
+  FakeAnswerer failing(fails);
+  in_use_.answerer = &failing;
+  open_service();
+  write_corpus(std::string(kFact) + " Keep the letter.");
+  const json::Value second = look();
+  jobs_.reset();
+  EXPECT_GT(failing.n_answered(), 0U) << last_error_;
+  EXPECT_EQ(count(second, "left_alone"), 1) << last_error_;
+  EXPECT_EQ(count(second, "reopened"), 0);
+  EXPECT_EQ(latest(agrees).report, before.report);
 }
 
 TEST_F(MonitorJobTest, ATextThatIsInTheCorpusNowIsLeftAlone) {

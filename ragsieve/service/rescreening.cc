@@ -163,7 +163,7 @@ class Rescreener {
   Result<bool> is_untold(Stores& stores, const StoredVerdict& verdict) const {
     if (!verdict.job || verdict.time_us < parts_.monitor.last_run_us.value_or(0)) return false;
     RAGSIEVE_TRY(const std::optional<StoredJob> job, stores.jobs.find(*verdict.job));
-    return job && job->kind == kMonitorJob;
+    return job && job->kind == kMonitorJob && job->state != JobState::kDone;
   }
 
   Status note_reopened(Stores& stores, const std::string& id) {

@@ -113,6 +113,13 @@ class MonitorTest(EndpointCase):
         self.assertNotIn("s3cret", log)
         self.assertNotIn(KEY, log)
 
+    def test_a_key_that_can_be_guessed_is_refused(self):
+        secret = self.write("webhook.key", "short\n")
+        self.environment["RAGSIEVE__SERVER__WEBHOOK_KEY_FILE"] = str(secret)
+        refused = self.run_program("serve", "--listen", "127.0.0.1:0", expect=2)
+        self.assertIn("server.webhook_key", refused.err)
+        self.assertNotIn("short", refused.err.replace(str(self.folder), ""))
+
     def test_the_command_tells_of_what_is_newly_flagged_once(self):
         corpus = self.path("corpora/notes.jsonl")
         seen = self.path("seen.jsonl")
