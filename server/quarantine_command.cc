@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ragsieve/base/percent_encoding.h"
 #include "ragsieve/config/secret_file.h"
 #include "ragsieve/report/visible_text.h"
 #include "ragsieve/service/rest_client.h"
@@ -98,7 +99,7 @@ Result<int> run_list(const QuarantineFlags& flags) {
 Result<int> run_show(const QuarantineFlags& flags) {
   RAGSIEVE_TRY(RestClient client, client_of(flags));
   RAGSIEVE_TRY(const json::Value answer,
-               client.get("/v1/documents/" + path_segment(flags.documents.front()), {}));
+               client.get("/v1/documents/" + percent_encoded(flags.documents.front()), {}));
   RAGSIEVE_CHECK(print(visible_json(json::dump(answer)) + "\n"));
   return 0;
 }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "ragsieve/base/percent_encoding.h"
 #include "ragsieve/report/record_json.h"
 #include "ragsieve/report/visible_text.h"
 
@@ -10,24 +11,6 @@ namespace {
 
 using json::Array;
 using json::Object;
-
-std::string percent_encoded(std::string_view text, std::string_view also_plain) {
-  constexpr std::string_view kPlain =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : text) {
-    if (kPlain.find(c) != std::string_view::npos || also_plain.find(c) != std::string_view::npos) {
-      out += c;
-      continue;
-    }
-    const auto byte = static_cast<unsigned char>(c);
-    out += '%';
-    out += kDigits[byte >> 4U];
-    out += kDigits[byte & 0xFU];
-  }
-  return out;
-}
 
 // Bytes, and line and column in code points where the spanned text says where the end is.
 Object region(const Span& span, bool show_text) {
@@ -60,7 +43,7 @@ std::string uri_of_input(const std::string& path) {
 
 // Of a field of a record, nested in the record's file.
 std::string uri_of_field(const std::string& qualified, const std::string& field) {
-  return "/" + percent_encoded(qualified, "") + "/" + percent_encoded(field, "");
+  return "/" + percent_encoded(qualified) + "/" + percent_encoded(field);
 }
 
 Object logical(const std::string& name, const std::string& qualified, std::string_view kind) {

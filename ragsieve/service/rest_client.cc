@@ -1,6 +1,5 @@
 #include "ragsieve/service/rest_client.h"
 
-#include <string_view>
 #include <utility>
 
 #include "ragsieve/json/reader.h"
@@ -61,24 +60,6 @@ Result<json::Value> RestClient::post(const std::string& path, const json::Value&
   HttpRequest request;
   request.body = json::dump(body);
   return send(std::move(request), path, run);
-}
-
-std::string path_segment(const std::string& text) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  std::string segment;
-  for (const char c : text) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       c == '-' || c == '.' || c == '_' || c == '~';
-    if (plain) {
-      segment += c;
-      continue;
-    }
-    const auto byte = static_cast<unsigned char>(c);
-    segment += '%';
-    segment += kDigits[byte >> 4U];
-    segment += kDigits[byte & 0xFU];
-  }
-  return segment;
 }
 
 }  // namespace ragsieve

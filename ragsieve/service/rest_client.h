@@ -40,7 +40,4 @@ class RestClient {
   std::unique_ptr<HttpClient> client_;
 };
 
-// A segment of a path: everything but letters, digits and -._~ as %XX.
-[[nodiscard]] std::string path_segment(const std::string& text);
-
 }  // namespace ragsieve

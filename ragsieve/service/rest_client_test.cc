@@ -39,10 +39,5 @@ TEST(RestClientTest, AProblemIsAnErrorWithItsDetail) {
   EXPECT_FALSE(RestClient::open({"ftp://a", "", ""}, make_curl_client()).ok());
 }
 
-TEST(RestClientTest, ASegmentHasNoSlashOfItsOwn) {
-  EXPECT_EQ(path_segment("aZ0-._~"), "aZ0-._~");
-  EXPECT_EQ(path_segment("../a b?é"), "..%2Fa%20b%3F%C3%A9");
-}
-
 }  // namespace
 }  // namespace ragsieve
