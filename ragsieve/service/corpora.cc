@@ -4,10 +4,11 @@
 #include <filesystem>
 #include <system_error>
 
+#include "ragsieve/service/stored_ids.h"
+
 namespace ragsieve {
 namespace {
 
-constexpr std::size_t kNameBytes = 64;
 constexpr std::size_t kPathBytes = 4096;
 
 Error wrong(std::string message, const char* member) {
@@ -15,12 +16,7 @@ Error wrong(std::string message, const char* member) {
 }
 
 Status check_name(const std::string& name) {
-  const auto fits = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-  };
-  if (!name.empty() && name.size() <= kNameBytes && std::ranges::all_of(name, fits)) {
-    return ok_status();
-  }
+  if (is_plain_name(name)) return ok_status();
   return wrong("the name of a corpus is made of a-z, 0-9, _ and -, 1 to 64 of them", "name");
 }
 

@@ -6,19 +6,13 @@
 #include "ragsieve/evidence/members.h"
 #include "ragsieve/json/reader.h"
 #include "ragsieve/service/interval.h"
+#include "ragsieve/service/stored_ids.h"
 #include "ragsieve/service/webhook.h"
 
 namespace ragsieve {
 namespace {
 
 constexpr std::size_t kNameBytes = 64;
-
-bool is_name(const std::string& name) {
-  const auto fits = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-  };
-  return !name.empty() && name.size() <= kNameBytes && std::ranges::all_of(name, fits);
-}
 
 Error wrong(Code code, std::string message, const char* member) {
   return make_error(code, std::move(message), Where{"", 0, member});
@@ -53,7 +47,7 @@ Result<std::string> monitor_of_request(const std::string& request) {
 }
 
 Result<Monitor> Monitors::stored(const std::string& name) {
-  if (is_name(name)) {
+  if (is_plain_name(name)) {
     RAGSIEVE_TRY(std::optional<Monitor> monitor,
                  state_.use([&](Stores& stores) { return stores.monitors.find(name); }));
     if (monitor) return *std::move(monitor);
@@ -75,14 +69,14 @@ Result<ShownMonitor> Monitors::shown(Monitor monitor) {
 
 Result<ShownMonitor> Monitors::put(const std::string& name, const MonitorRequest& request,
                                    const std::string& who) {
-  if (!is_name(name)) {
+  if (!is_plain_name(name)) {
     return wrong(Code::kInvalidArgument,
                  "the name of a monitor is made of a-z, 0-9, _ and -, 1 to 64 of them", "name");
   }
   RAGSIEVE_CHECK(check(request, can_sign_));
   const std::int64_t now_us = clock_.now_ms() * 1000;
   RAGSIEVE_CHECK(state_.in_transaction([&](Stores& stores) -> Status {
-    if (!is_name(request.corpus)) {
+    if (!is_plain_name(request.corpus)) {
       return wrong(Code::kInvalidInput, "there is no such corpus", "corpus");
     }
     RAGSIEVE_TRY(const auto corpus, stores.corpora.find(request.corpus));

@@ -22,6 +22,15 @@ inline constexpr std::size_t kIdBytes = 200;
   return !id.empty() && id.size() <= kIdBytes && may_be_text(id);
 }
 
+// Whether a corpus or a monitor can have this name: a-z, 0-9, _ and -, 1 to 64 of them.
+[[nodiscard]] inline bool is_plain_name(std::string_view name) {
+  constexpr std::size_t kNameBytes = 64;
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  };
+  return !name.empty() && name.size() <= kNameBytes && std::all_of(name.begin(), name.end(), fits);
+}
+
 // Whether a control character of ASCII is in it: no name of a thing has one.
 [[nodiscard]] inline bool has_control(std::string_view text) {
   return std::any_of(text.begin(), text.end(),
